@@ -44,6 +44,8 @@ export const COMMAND_EXAMPLES: Readonly<Record<string, string>> = {
   'work take': 'work take W000000012',
   'work release': 'work release W000000012',
   'work next': 'work next --portfolio 118 --kind heldCredit',
+  'work put-off':
+    'work put-off W000000012 --outcome noAnswer --until 2026-03-20 --reason "called, no answer"',
   'work done': 'work done W000000012 --reason "the bank sent the file again"',
   'batch run': 'batch run --portfolio 118',
   'batch files': 'batch files --portfolio 118 --day 2026-03-16',

@@ -1,6 +1,7 @@
 import {
   closeWorkItemCall,
   listWorkItemCall,
+  putOffWorkItemCall,
   releaseWorkItemCall,
   showWorkItemCall,
   takeNextWorkItemCall,
@@ -8,6 +9,7 @@ import {
 } from '@dolphin/contract/work-items'
 import type { CallReply } from '@dolphin/contract/call'
 import { WORK_ITEM_KINDS, type WorkItemKind } from '@dolphin/domain/work-items/codes'
+import { WORK_OUTCOMES } from '@dolphin/domain/work-items/putting-off'
 import {
   type Command,
   type CommandInput,
@@ -49,7 +51,7 @@ const list: Command['run'] = async (client, input) => {
     one.kind,
     one.portfolioId === null ? 'server' : String(one.portfolioId),
     one.loanNo ?? '–',
-    `${one.due}${one.overdue ? ' overdue' : ''}`,
+    `${one.due}${one.overdue ? ' overdue' : ''}${one.sleepsUntil === null ? '' : ' rests'}`,
     shortInstant(one.since),
     one.takenBy?.name ?? '–',
     one.reason,
@@ -67,6 +69,10 @@ const lines = (item: Item): string =>
     `Since       ${shortInstant(item.since)}`,
     `Due         ${item.due}${item.overdue ? ' (overdue)' : ''}`,
     `Reason      ${item.reason}`,
+    ...(item.sleepsUntil === null ? [] : [`Rests until ${item.sleepsUntil}`]),
+    ...(item.lastOutcome === null
+      ? []
+      : [`Last done   ${item.lastOutcome.outcome}: ${item.lastOutcome.note} (${item.lastOutcome.by})`]),
     ...(item.concerns.length === 0 ? [] : [`May concern ${item.concerns.join(', ')}`]),
     ...(item.holdsDebits && item.closedAt === null
       ? ['Debits of these loans are held while it is open.']
@@ -131,6 +137,24 @@ export const WORK_ITEM_COMMANDS: readonly Command[] = [
       const body = { portfolioId: portfolioOption(input), kind: kindOption(input) }
       const data = await client.ask(takeNextWorkItemCall, { body })
       return { data, text: data.item === null ? NOTHING_FREE : `${yours(data.item)}\n\n${lines(data.item)}` }
+    },
+  },
+  {
+    name: 'work put-off',
+    usage: '<item> --outcome OUTCOME --until YYYY-MM-DD --reason TEXT',
+    help: 'keep it open with what was done, until the banking day on which it comes back',
+    options: { outcome: TEXT, until: TEXT, reason: TEXT },
+    async run(client, input) {
+      const workItemNo = numberOf(input)
+      const outcome = WORK_OUTCOMES.find((one) => one === textOption(input, 'outcome'))
+      if (outcome === undefined)
+        throw new UsageError(`Say what came of it: --outcome ${WORK_OUTCOMES.join('|')}`)
+      const nextDay = textOption(input, 'until')
+      const note = textOption(input, 'reason')
+      if (nextDay === undefined || note === undefined)
+        throw new UsageError('Say what was done and when it comes back: --reason "…" --until 2026-03-20')
+      const data = await client.ask(putOffWorkItemCall, { body: { workItemNo, outcome, note, nextDay } })
+      return { data, text: `${data.workItemNo} rests until ${data.sleepsUntil}.` }
     },
   },
   {

@@ -148,6 +148,7 @@ POST /dolphin-ops/work-item/release
 POST /dolphin-ops/work-item/take
 POST /dolphin-ops/work-item/next
 POST /dolphin-ops/work-item/done
+POST /dolphin-ops/work-item/put-off
 GET /dolphin-ops/statement
 GET /dolphin-ops/statement-csv
 GET /dolphin-ops/statement/{requestCode}

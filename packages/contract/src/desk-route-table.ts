@@ -108,6 +108,7 @@ export const DESK_ROUTES = {
   releaseWorkItem: { method: 'POST', path: '/dolphin-ops/work-item/release', idempotent: true },
   takeNextWorkItem: { method: 'POST', path: '/dolphin-ops/work-item/next', idempotent: true },
   closeWorkItem: { method: 'POST', path: '/dolphin-ops/work-item/done', idempotent: true },
+  putOffWorkItem: { method: 'POST', path: '/dolphin-ops/work-item/put-off', idempotent: true },
   requestDocuments: { method: 'POST', path: '/dolphin-ops/document-request', idempotent: true },
   listDocumentRequest: { path: '/dolphin-ops/document-request' },
   documentRequestFile: { path: '/dolphin-ops/document-request/{loanNo}/file/{documentNo}' },

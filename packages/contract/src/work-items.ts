@@ -1,4 +1,5 @@
 import { WORK_ITEM_KINDS } from '@dolphin/domain/work-items/codes'
+import { WORK_OUTCOMES } from '@dolphin/domain/work-items/putting-off'
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { employeeNamed } from './shapes/staff.ts'
@@ -18,6 +19,8 @@ const workItemHead = z.strictObject({
   since: instant,
   /** The day by which a person acts. */
   due: isoDate,
+  /** Put off: it rests until this day; null where it does not rest now. */
+  sleepsUntil: isoDate.nullable(),
   /** Open, and past its due day. */
   overdue: z.boolean(),
   reason: text(300),
@@ -37,6 +40,12 @@ const workItem = workItemHead.extend({
   acts: z.array(text(200)).max(20),
   /** When its employee took or last renewed it; it is free 15 minutes later. */
   takenAt: instant.nullable(),
+  /** What was done when it was put off the last time. */
+  lastOutcome: z
+    .strictObject({ outcome: z.enum(WORK_OUTCOMES), note: text(300), by: text(120), at: instant })
+    .nullable(),
+  /** The last day to which it may be put off; null where it is closed, or ends with a note. */
+  mayRestUntil: isoDate.nullable(),
   closedBy: text(120).nullable(),
   closedFor: text(300).nullable(),
 })
@@ -209,5 +218,37 @@ export const closeWorkItemCall = defineCall({
   refusals: ['notFound', 'workItemOver', 'workItemHeld', 'workItemCauseOpen', 'workItemTakesTwo'],
   idempotent: true,
   summary: 'Closes a work item with what was done, unless its cause is still there',
+  source: 'ours',
+})
+
+export const putOffWorkItemCall = defineCall({
+  name: 'putOffWorkItem',
+  method: 'POST',
+  path: '/dolphin-ops/work-item/put-off',
+  feature: 'work-items',
+  access: 'operations',
+  staff: may('workItem.own', 'workItem'),
+  request: {
+    body: z.strictObject({
+      workItemNo,
+      outcome: z.enum(WORK_OUTCOMES),
+      /** Without names and account numbers. */
+      note: z.string().trim().min(3, 'Say what was done').max(300),
+      /** A banking day, on which it comes back. */
+      nextDay: isoDate,
+    }),
+  },
+  reply: workItem,
+  refusals: [
+    'notFound',
+    'workItemOver',
+    'workItemHeld',
+    'workItemNotPutOff',
+    'workItemTakesTwo',
+    'dateNotAvailable',
+  ],
+  idempotent: true,
+  summary:
+    'Records what was done about an item whose cause is still there, and the day on which it comes back',
   source: 'ours',
 })

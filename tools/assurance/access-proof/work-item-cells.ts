@@ -71,6 +71,16 @@ export const WORK_ITEM_CELLS: Readonly<Record<string, Ask>> = {
     await taking.takeWorkItem(db, { portfolioId: 118, workItemNo }, { by: 'test', at: now, takeOver: true })
     return await taking.releaseWorkItem(db, { portfolioId: ELSEWHERE, workItemNo }, 'test')
   },
+  async putOffWorkItemElsewhere({ db, now }) {
+    const [item] = await work.listOpenWorkItems(db, { portfolioId: 118, kind })
+    const workItemNo = item?.workItemNo ?? ''
+    const day = dayOf('2026-03-20')
+    return await taking.putOffWorkItem(
+      db,
+      { portfolioId: ELSEWHERE, workItemNo },
+      { by: 'test', at: now, outcome: 'noAnswer', note: 'test', comesBackOn: day, due: day },
+    )
+  },
   takeNextWorkItemElsewhere: ({ db, now }) =>
     taking.takeNextWorkItem(db, { portfolioIds: [ELSEWHERE], kind }, { by: 'test', at: now }),
   listWorkItemsElsewhere: ({ db, now }) =>

@@ -44,6 +44,7 @@ export const SAMPLE_FILE: File = {
     {
       workItemNo: 'W000000021',
       kind: 'receiptToCheck',
+      sleepsUntil: null,
       loanNo: '118-0000214',
       due: '2026-03-17',
       overdue: false,

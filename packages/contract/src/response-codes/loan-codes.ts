@@ -102,6 +102,10 @@ export const loanCodes = {
     en: 'The cause of this work item is still there. Settle it first; look at the item for what may be done.',
     es: 'La causa de esta tarea sigue ahí. Resuélvala primero; mire en la tarea lo que se puede hacer.',
   }),
+  workItemNotPutOff: ours(-92020171, 409, 'popup', {
+    en: 'This work item ends with what was done. Close it with a note.',
+    es: 'Esta tarea termina con lo que se hizo. Ciérrela con una nota.',
+  }),
   workItemTakesTwo: ours(-92020073, 409, 'popup', {
     en: 'Two people settle what the bank sent. Enter it with “ops returns resolve”; a colleague confirms it at the desk.',
     es: 'Dos personas resuelven lo que envió el banco. Regístrelo con “ops returns resolve”; un colega lo confirma en el escritorio.',

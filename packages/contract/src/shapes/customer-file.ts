@@ -51,6 +51,8 @@ const openWork = z.strictObject({
   kind: z.enum(WORK_ITEM_KINDS),
   loanNo: loanNo.nullable(),
   due: isoDate,
+  /** Put off: it rests until this day. */
+  sleepsUntil: isoDate.nullable(),
   overdue: z.boolean(),
   takenBy: text(120).nullable(),
 })

@@ -62,6 +62,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   'work_items.closed_for': 'the program’s words',
   'work_items.concerns': 'numbers of loans',
   'work_items.facts': 'without names and account numbers',
+  'work_items.outcome_note': 'without names and account numbers',
   'work_items.reason': 'the program’s words',
   'work_items.subject': 'a number of ours',
 }

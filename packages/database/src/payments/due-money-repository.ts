@@ -1,4 +1,9 @@
-import { LoanStatus, OUTSTANDING_STATUSES, RUNNING_STATUSES } from '@dolphin/domain/loans/codes'
+import {
+  LoanStatus,
+  OUTSTANDING_STATUSES,
+  OFF_SCHEDULE_STATUSES,
+  RUNNING_STATUSES,
+} from '@dolphin/domain/loans/codes'
 import {
   InstallmentFlag,
   PRESENTED_STATUSES,
@@ -36,7 +41,7 @@ export interface DueWindow {
 const ACH = TransactionMode.ach
 const RUNNING = codeList(RUNNING_STATUSES)
 /** Collection may reach them. */
-const DEBITED = codeList([LoanStatus.processing, LoanStatus.suspended])
+const BEHIND = codeList([LoanStatus.processing, ...OFF_SCHEDULE_STATUSES])
 const SENT = codeList(SENT_STATUSES)
 const SENT_OR_CHECKED = codeList(PRESENTED_STATUSES)
 const UNSENT = codeList([TransactionStatus.none, TransactionStatus.pending])
@@ -175,7 +180,7 @@ export async function listLoansBehind(
     select distinct i.loan_no from installments i
       join payment_plans p on p.portfolio_id = i.portfolio_id and p.customer_key = i.customer_key and p.plan_no = i.plan_no
         and p.superseded_at is null
-      join loans l on l.portfolio_id = i.portfolio_id and l.customer_key = i.customer_key and l.loan_no = i.loan_no and l.status in ${DEBITED}
+      join loans l on l.portfolio_id = i.portfolio_id and l.customer_key = i.customer_key and l.loan_no = i.loan_no and l.status in ${BEHIND}
       where i.portfolio_id = ${portfolioId} and ${isWithin(sql`i.loan_no`, range)}
         and i.due_date > ${formatLocalDate(after)} and i.due_date <= ${formatLocalDate(upTo)}
         and (i.flags & ${GONE}) = 0

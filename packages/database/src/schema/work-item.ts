@@ -1,4 +1,5 @@
 import type { WorkItemKind } from '@dolphin/domain/work-items/codes'
+import type { WorkOutcome } from '@dolphin/domain/work-items/putting-off'
 import { sql } from 'drizzle-orm'
 import {
   index,
@@ -14,7 +15,7 @@ import { day, instant } from './columns.ts'
 
 export const workItemSerial = pgSequence('work_item_serial')
 
-/** What needs a person. Append-only but for who took it, and its end. */
+/** What needs a person. Append-only but for who took it, its due day, what was done, and its end. */
 export const workItems = pgTable(
   'work_items',
   {
@@ -37,6 +38,12 @@ export const workItems = pgTable(
     facts: jsonb().$type<Readonly<Record<string, unknown>>>().notNull(),
     takenBy: text(),
     takenAt: instant(),
+    /** Put off: it rests until this day. What was done, and by whom, is of the last time. */
+    comesBackOn: day(),
+    outcome: text().$type<WorkOutcome>(),
+    outcomeNote: text(),
+    outcomeBy: text(),
+    outcomeAt: instant(),
     closedAt: instant(),
     closedBy: text(),
     closedFor: text(),

@@ -1,6 +1,7 @@
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import type { WorkItemKind } from '@dolphin/domain/work-items/codes'
 import { leasesEndedAt } from '@dolphin/domain/work-items/lease'
+import { dateIn, NEW_YORK } from '@dolphin/domain/time/new-york'
 import {
   and,
   arrayContains,
@@ -225,6 +226,10 @@ export async function listWorkItems(
 export const isFree = (at: Date): SQL | undefined =>
   or(isNull(workItems.takenAt), lte(workItems.takenAt, leasesEndedAt(at)))
 
+/** Not put off, or come back by now. Days are New York's, as in the counts. */
+export const isAwake = (at: Date): SQL | undefined =>
+  or(isNull(workItems.comesBackOn), lte(workItems.comesBackOn, dateIn(at, NEW_YORK)))
+
 const isHeld = (at: Date): SQL => gt(workItems.takenAt, leasesEndedAt(at))
 
 const isAbout = (loanNo: string): SQL | undefined =>
@@ -292,7 +297,7 @@ export async function hasOpenWorkItem(
   return rows.length > 0
 }
 
-/** Open work items of one kind: how many, past their due day, and without anyone who has them; and the earliest due day. */
+/** Open work items of one kind: how many, past their due day, and free to take now; and the earliest due day. */
 export interface OpenCount {
   readonly kind: WorkItemKind
   readonly open: number
@@ -316,7 +321,7 @@ export async function countOpenWorkItems(
       kind: workItems.kind,
       open: sql<number>`count(*)::integer`,
       overdue: sql<number>`count(*) filter (where ${workItems.due} < ${workItems.due.mapToDriverValue(today)})::integer`,
-      free: sql<number>`count(*) filter (where ${isFree(now)})::integer`,
+      free: sql<number>`count(*) filter (where ${and(isFree(now), isAwake(now))})::integer`,
       firstDue,
     })
     .from(workItems)

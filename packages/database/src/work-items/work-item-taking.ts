@@ -1,8 +1,10 @@
+import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import type { WorkItemKind } from '@dolphin/domain/work-items/codes'
+import type { WorkOutcome } from '@dolphin/domain/work-items/putting-off'
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import { workItems } from '../schema/work-item.ts'
-import { type Closing, isFree, isOpen, type WorkItem } from './work-item-repository.ts'
+import { type Closing, isAwake, isFree, isOpen, type WorkItem } from './work-item-repository.ts'
 
 /** Who takes a work item, and when. */
 export interface Taking extends Pick<Closing, 'by' | 'at'> {
@@ -61,8 +63,33 @@ export interface NextItem {
   readonly kind?: WorkItemKind | undefined
 }
 
+/** What was done about an open item, and the day on which it comes back. */
+export interface PuttingOff extends Pick<Closing, 'by' | 'at'> {
+  readonly outcome: WorkOutcome
+  readonly note: string
+  readonly comesBackOn: LocalDate
+  readonly due: LocalDate
+}
+
+/** Puts an open item off to a day and frees it; returns it as it is then, undefined where it is closed. */
+export async function putOffWorkItem(
+  executor: Executor,
+  { portfolioId, workItemNo }: Pick<WorkItem, 'portfolioId' | 'workItemNo'>,
+  { by, at, outcome, note, comesBackOn, due }: PuttingOff,
+): Promise<WorkItem | undefined> {
+  const [rests] = await executor
+    .update(workItems)
+    .set({
+      ...{ comesBackOn, due, outcome, outcomeNote: note, outcomeBy: by, outcomeAt: at },
+      ...{ takenBy: null, takenAt: null },
+    })
+    .where(and(isOpen, eq(workItems.portfolioId, portfolioId), eq(workItems.workItemNo, workItemNo)))
+    .returning()
+  return rests
+}
+
 /**
- * Hands the free open item that is due first to an employee; undefined where there is none. Takes its
+ * Hands the free open item that is due first and not put off to an employee; undefined where there is none. Takes its
  * row lock, passing over those that others are taking, so call it inside a transaction.
  */
 export async function takeNextWorkItem(
@@ -77,6 +104,7 @@ export async function takeNextWorkItem(
       and(
         isOpen,
         isFree(at),
+        isAwake(at),
         portfolioIds === 'all' ? undefined : inArray(workItems.portfolioId, [...portfolioIds]),
         kind === undefined ? undefined : eq(workItems.kind, kind),
       ),

@@ -3,8 +3,16 @@ import type { LocalDate } from '../calendar/local-date.ts'
 import type { Localized } from '../portfolios/localized.ts'
 import type { WorkItemAct, WorkItemKind } from './codes.ts'
 
+/**
+ * What ends a work item. `byEmployee`: what was done is the solution, or whatever sees the cause again opens a new one.
+ * `withCause`: its cause can outlive a note, so it is put off to a day and ends only once the cause is gone. `byTwo`: what
+ * the bank sent is settled by two people, or by the entry that replaces it. Source: domain.md §14; docs/decisions/work-items.md.
+ */
+export type WorkItemEnd = 'byEmployee' | 'withCause' | 'byTwo'
+
 /** How a kind of work item is treated. */
 export interface WorkItemRule {
+  readonly ends: WorkItemEnd
   /** Banking days from the day on which it was opened to the day on which it is due. Our decision. */
   readonly dueAfter: number
   readonly acts: readonly WorkItemAct[]
@@ -27,15 +35,18 @@ const UNDER_REVIEW: Localized = {
   es: 'Estamos revisando este préstamo. No tiene que hacer nada por ahora.',
 }
 
-const bankEntry = { dueAfter: 1, words: BANK_MESSAGE, holdsDebits: true } as const
+const bankEntry = { ends: 'byTwo', dueAfter: 1, words: BANK_MESSAGE, holdsDebits: true } as const
 const bankFile = {
+  ends: 'byTwo',
   dueAfter: 0,
   acts: ['askBank', 'importReturn', 'retryReturn', 'resolveException'],
   words: BANK_MESSAGE,
   holdsDebits: true,
 } as const
-const ofLoan = { holdsDebits: false } as const
-const unseen = { words: null, holdsDebits: false } as const
+const ofLoan = { ends: 'byEmployee', holdsDebits: false } as const
+const unseen = { ends: 'byEmployee', words: null, holdsDebits: false } as const
+const untilGone = { ...ofLoan, ends: 'withCause' } as const
+const unseenUntilGone = { ...unseen, ends: 'withCause' } as const
 
 /** Every kind of work item. Source: domain.md §14. */
 export const WORK_ITEM_RULES: Readonly<Record<WorkItemKind, WorkItemRule>> = {
@@ -56,9 +67,9 @@ export const WORK_ITEM_RULES: Readonly<Record<WorkItemKind, WorkItemRule>> = {
     acts: ['askBank', 'enterPosting', 'readLoan'],
     words: RETURN_REVIEW,
   },
-  returnRateOver: { ...unseen, dueAfter: 0, acts: ['stopDebits'] },
+  returnRateOver: { ...unseenUntilGone, dueAfter: 0, acts: ['stopDebits'] },
   heldCredit: {
-    ...ofLoan,
+    ...untilGone,
     dueAfter: 1,
     acts: ['signAgain', 'cancelLoan', 'callBorrower'],
     words: {
@@ -67,7 +78,7 @@ export const WORK_ITEM_RULES: Readonly<Record<WorkItemKind, WorkItemRule>> = {
     },
   },
   failedRefund: {
-    ...ofLoan,
+    ...untilGone,
     dueAfter: 2,
     acts: ['askForAccount', 'sendCheck', 'callBorrower'],
     words: {
@@ -76,6 +87,7 @@ export const WORK_ITEM_RULES: Readonly<Record<WorkItemKind, WorkItemRule>> = {
     },
   },
   creditReversal: {
+    ends: 'byTwo',
     dueAfter: 5,
     acts: ['askBank', 'callBorrower', 'readLoan'],
     words: {
@@ -94,7 +106,7 @@ export const WORK_ITEM_RULES: Readonly<Record<WorkItemKind, WorkItemRule>> = {
     },
   },
   receiptToCheck: {
-    ...ofLoan,
+    ...untilGone,
     dueAfter: 1,
     acts: ['checkReceipt', 'askBank', 'readLoan'],
     words: {
@@ -103,7 +115,7 @@ export const WORK_ITEM_RULES: Readonly<Record<WorkItemKind, WorkItemRule>> = {
     },
   },
   undeliveredNotice: {
-    ...ofLoan,
+    ...untilGone,
     dueAfter: 2,
     acts: ['sendByMail', 'callBorrower'],
     words: {
@@ -124,20 +136,20 @@ export const WORK_ITEM_RULES: Readonly<Record<WorkItemKind, WorkItemRule>> = {
   },
   textOfSeveral: { ...unseen, dueAfter: 1, acts: ['callBorrower'] },
   amendmentNotSigned: { ...unseen, dueAfter: 2, acts: ['callBorrower', 'enterPosting', 'readLoan'] },
-  documentsReceived: { ...unseen, dueAfter: 2, acts: ['reviewDocuments', 'readLoan'] },
+  documentsReceived: { ...unseenUntilGone, dueAfter: 2, acts: ['reviewDocuments', 'readLoan'] },
   documentsOverdue: {
-    ...unseen,
+    ...unseenUntilGone,
     dueAfter: 2,
     acts: ['askAgain', 'callBorrower', 'decideReview', 'readLoan'],
   },
   strandedLoan: {
-    ...ofLoan,
+    ...untilGone,
     dueAfter: 1,
     acts: ['readLoan', 'callBorrower', 'enterPosting'],
     words: UNDER_REVIEW,
   },
   strandedMoney: {
-    ...ofLoan,
+    ...untilGone,
     dueAfter: 1,
     acts: ['enterPosting', 'sendCheck', 'readLoan'],
     words: {
@@ -171,13 +183,17 @@ export const WORK_ITEM_RULES: Readonly<Record<WorkItemKind, WorkItemRule>> = {
       es: 'Puede usar la otra cuenta que conectó. Escriba sus números en su página de inicio.',
     },
   },
-  applicationToReview: { ...unseen, dueAfter: 2, acts: ['reviewApplication', 'callBorrower', 'readLoan'] },
-  messageToAnswer: { ...unseen, dueAfter: 1, acts: ['readMessages'] },
-  loanPastDue: { ...unseen, dueAfter: 2, acts: ['callBorrower', 'enterPosting', 'readLoan'] },
+  applicationToReview: {
+    ...unseenUntilGone,
+    dueAfter: 2,
+    acts: ['reviewApplication', 'callBorrower', 'readLoan'],
+  },
+  messageToAnswer: { ...unseenUntilGone, dueAfter: 1, acts: ['readMessages'] },
+  loanPastDue: { ...unseenUntilGone, dueAfter: 2, acts: ['callBorrower', 'enterPosting', 'readLoan'] },
   // Each is opened with the last day of its request.
-  dataRequest: { ...unseen, dueAfter: 5, acts: ['answerDataRequest', 'readMessages'] },
+  dataRequest: { ...unseenUntilGone, dueAfter: 5, acts: ['answerDataRequest', 'readMessages'] },
   bankLinkEnded: {
-    ...ofLoan,
+    ...untilGone,
     dueAfter: 2,
     acts: ['askForLink', 'callBorrower', 'readLoan'],
     words: {
@@ -186,6 +202,27 @@ export const WORK_ITEM_RULES: Readonly<Record<WorkItemKind, WorkItemRule>> = {
     },
   },
 }
+
+/** Kinds whose cause can outlive a note: the server asks whether it is gone before an item of theirs is closed by hand. */
+export type KindWithCause = (typeof KINDS_WITH_CAUSE)[number]
+
+/** They are put off to a day, with what was done. */
+export const KINDS_WITH_CAUSE = [
+  'returnRateOver',
+  'heldCredit',
+  'failedRefund',
+  'receiptToCheck',
+  'undeliveredNotice',
+  'documentsReceived',
+  'documentsOverdue',
+  'strandedLoan',
+  'strandedMoney',
+  'bankLinkEnded',
+  'dataRequest',
+  'applicationToReview',
+  'messageToAnswer',
+  'loanPastDue',
+] as const satisfies readonly WorkItemKind[]
 
 /** Kinds that hold the debits of the loans they may concern. */
 export const HOLDING_KINDS: readonly WorkItemKind[] = (

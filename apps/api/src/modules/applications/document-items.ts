@@ -11,7 +11,7 @@ import { dateIn, NEW_YORK } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { DOCUMENT_ITEM_KINDS } from '../loans/end-document-requests.ts'
-import type { OpenCauses } from '../work-items/staff-routes.ts'
+import type { OpenCause } from '../work-items/staff-routes.ts'
 import { closeWorkItems, openWorkItem } from '../work-items/work-item-service.ts'
 
 type Kind = (typeof DOCUMENT_ITEM_KINDS)[number]
@@ -55,7 +55,7 @@ export async function syncDocumentItems(
 }
 
 /** Whether an item's documents still wait for an employee, for one who closes it by hand. */
-export function openDocumentCauses(deps: NeededDeps): OpenCauses {
+export function openDocumentCauses(deps: NeededDeps): Record<Kind, OpenCause> {
   const isOpen =
     (kind: Kind) => async (executor: Executor, item: { portfolioId: number; loanNo: string | null }) => {
       const { portfolioId, loanNo } = item

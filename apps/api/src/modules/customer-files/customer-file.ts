@@ -23,6 +23,7 @@ import type { Result } from '../../refusal.ts'
 import { maskEmail, maskPhone } from '@dolphin/domain/identity/mask-address'
 import { verificationWay } from '../borrowers/statement-provider.ts'
 import { headOf } from '../loans/loan-head.ts'
+import { restsUntil } from '../work-items/work-item-view.ts'
 import { noteView } from './customer-notes.ts'
 import { type CustomerFile, fileOf, loanOfFile } from './file-of.ts'
 import { lastBankReport, loanMoney } from './loan-money.ts'
@@ -180,6 +181,7 @@ const workRow = (item: WorkItem, now: Date, timeZone: string): Reply['work'][num
   kind: item.kind,
   loanNo: item.loanNo,
   due: formatLocalDate(item.due),
+  sleepsUntil: restsUntil(item, dateIn(now, timeZone)),
   overdue: item.due < dateIn(now, timeZone),
   takenBy: holderAt(item, now),
 })

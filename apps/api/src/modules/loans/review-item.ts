@@ -5,7 +5,7 @@ import { isUnderReview } from '@dolphin/domain/loans/review-status'
 import { ok } from '@dolphin/domain/outcome'
 import type { Result } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import type { OpenCauses } from '../work-items/staff-routes.ts'
+import type { OpenCause } from '../work-items/staff-routes.ts'
 import { refuseIfHeld } from '../work-items/taking.ts'
 import { findAnyLoan } from './any-loan.ts'
 import { closeWorkItems, openWorkItem, type WorkItemDeps } from '../work-items/work-item-service.ts'
@@ -55,7 +55,7 @@ export async function findLoanToDecide(unit: UnitOfWork, loanNo: string, by: str
 }
 
 /** Whether a loan still waits in the review that a work item is of, for one who closes it by hand. */
-export const openReviewCauses: OpenCauses = {
+export const openReviewCauses: Record<'applicationToReview', OpenCause> = {
   async applicationToReview(executor, { portfolioId, loanNo, subject }) {
     const loan = loanNo === null ? undefined : await findLoan(executor, { portfolioId, loanNo })
     return loan !== undefined && reviewItemOf(loan).subject === subject

@@ -24,7 +24,7 @@ import { actorName } from '../../http/actor.ts'
 import { operationsFileRoute, operationsRoute, type RouteDefinition } from '../../http/route.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import type { OpenCauses } from '../work-items/staff-routes.ts'
+import type { OpenCause } from '../work-items/staff-routes.ts'
 import { closeWorkItems } from '../work-items/work-item-service.ts'
 import { SEND_NOTICES_JOB } from './notice-outbox.ts'
 import { subjectOfNotice } from './other-way.ts'
@@ -58,7 +58,9 @@ export function noticeStaffRoutes(deps: StaffDeps): RouteDefinition[] {
 }
 
 /** A notice in the paper queue is not given yet. */
-export const openNoticeCauses = ({ cipher }: Pick<Deps, 'cipher'>): OpenCauses => ({
+export const openNoticeCauses = ({
+  cipher,
+}: Pick<Deps, 'cipher'>): Record<'undeliveredNotice', OpenCause> => ({
   undeliveredNotice: async (executor, { portfolioId, loanNo, subject }) => {
     if (loanNo === null) return false
     const queued = await listPaperNoticesOfLoan(executor, cipher, { portfolioId, loanNo })

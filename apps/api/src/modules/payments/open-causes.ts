@@ -8,19 +8,26 @@ import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/cod
 import { dateIn } from '@dolphin/domain/time/new-york'
 import { signsAgain } from '../plans/plan-again.ts'
 import { loadAccount } from '../servicing/account-facts.ts'
-import type { OpenCauses } from '../work-items/staff-routes.ts'
+import type { OpenCause } from '../work-items/staff-routes.ts'
 import type { MoneyDeps } from '../../deps.ts'
+import { arrearsToFollow } from './past-due.ts'
 import { readReturnRates } from './returns/return-rate-watch.ts'
 
 type NeededDeps = Pick<MoneyDeps, 'portfolios' | 'clock'>
 
 /** Whether the causes of work items about money are still there. */
-export const openMoneyCauses = (deps: NeededDeps): OpenCauses => ({
+export const openMoneyCauses = (
+  deps: NeededDeps,
+): Record<
+  'heldCredit' | 'failedRefund' | 'receiptToCheck' | 'bankLinkEnded' | 'returnRateOver' | 'loanPastDue',
+  OpenCause
+> => ({
   heldCredit: isCreditHeld,
   failedRefund: (executor, item) => isRefundOwed(deps, executor, item),
   receiptToCheck: isReceiptUnchecked,
   bankLinkEnded: isTokenDead,
   returnRateOver: (executor, item) => isRateOver(deps, executor, item),
+  loanPastDue: (executor, item) => isPastDue(deps, executor, item),
 })
 
 /** The loan is approved and no day set for its credit, or its new terms are not signed. */
@@ -61,6 +68,20 @@ async function isRefundOwed(
   if (account !== undefined && account.account.state.overpaid > 0n) return true
   const all = await listTransactions(executor, loan)
   return all.some(({ type, status }) => type === TransactionType.refund && status === TransactionStatus.none)
+}
+
+/** What the round would open the item for is still past due. */
+async function isPastDue(
+  deps: NeededDeps,
+  executor: Executor,
+  { portfolioId, loanNo }: WorkItem,
+): Promise<boolean> {
+  const timeZone = deps.portfolios.byId(portfolioId)?.portfolio.timeZone
+  const loan = loanNo === null ? undefined : await findLoan(executor, { portfolioId, loanNo })
+  if (loan === undefined || timeZone === undefined) return false
+  return (
+    (await arrearsToFollow(deps, executor, { loan, today: dateIn(deps.clock.now(), timeZone) })) !== undefined
+  )
 }
 
 async function isRateOver(

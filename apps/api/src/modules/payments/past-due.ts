@@ -1,11 +1,17 @@
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
+import type { Executor } from '@dolphin/database/driver/executor'
 import { listCollectingLoans, listLoansBehind } from '@dolphin/database/payments/due-money-repository'
 import { listLoansWithOpenItem } from '@dolphin/database/work-items/work-item-repository'
 import { loansOneByOne } from '@dolphin/database/payments/loan-pages'
 import { type Loan, lockLoan } from '@dolphin/database/loans/loan-repository'
 import { assert } from '@dolphin/domain/assert'
-import { addDays, type LocalDate } from '@dolphin/domain/calendar/local-date'
-import { LoanStatus, SuspendedSubStatus } from '@dolphin/domain/loans/codes'
+import { addDays, fromEpochDay, type LocalDate } from '@dolphin/domain/calendar/local-date'
+import {
+  CollectingSubStatus,
+  LIVE_STATUSES,
+  LoanStatus,
+  SuspendedSubStatus,
+} from '@dolphin/domain/loans/codes'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
 import { isPayment, OPEN_STATUSES } from '@dolphin/domain/payments/codes'
@@ -28,8 +34,8 @@ import type { MoneyDeps } from '../../deps.ts'
 
 const PAST_DUE_JOB = 'past-due-round'
 const EVERY_SECONDS = 3_600
-/** A payment that comes back within the 60 days of a late return is still looked at, with room to spare. */
-const LOOK_BACK_DAYS = 90
+/** What is past due stays so at any number of days. */
+const BEFORE_ALL_LOANS = fromEpochDay(0)
 
 /**
  * Runs hourly: notifies past-due borrowers, keeps the work items of collectors, moves loans past due beyond the portfolio's
@@ -44,10 +50,10 @@ export const pastDueJob = (deps: MoneyDeps): JobDefinition => ({
 /** One round for every portfolio, each loan in a transaction of its own; again is harmless. */
 export async function runPastDueRound(deps: MoneyDeps): Promise<void> {
   for (const data of deps.portfolios.all) {
-    const { portfolioId, timeZone, collectionDayCount, pastDueGraceDays } = data.portfolio
+    const { portfolioId, timeZone, pastDueGraceDays } = data.portfolio
     const today = dateIn(deps.clock.now(), timeZone)
     const window = {
-      after: addDays(today, -collectionDayCount - LOOK_BACK_DAYS),
+      after: BEFORE_ALL_LOANS,
       upTo: addDays(today, -pastDueGraceDays - 1),
     }
     const { db } = deps.database
@@ -67,7 +73,36 @@ export async function runPastDueRound(deps: MoneyDeps): Promise<void> {
 }
 
 /** Neither is dunned: our decision, after the stay of 11 USC 362 and the protection of 50 USC 3901 and after. */
-const LEFT_ALONE: readonly unknown[] = [SuspendedSubStatus.bankruptcy, SuspendedSubStatus.activeDuty]
+const LEFT_ALONE: readonly unknown[] = [
+  SuspendedSubStatus.bankruptcy,
+  SuspendedSubStatus.activeDuty,
+  // Settled for less: the rest waits for its write-off.
+  CollectingSubStatus.settled,
+]
+
+/** What a collector has to follow of a loan on a day: past due beyond the grace, and not to be left alone; else undefined. */
+export async function arrearsToFollow(
+  deps: Pick<MoneyDeps, 'portfolios'>,
+  executor: Executor,
+  { loan, today }: { readonly loan: Loan; readonly today: LocalDate },
+): Promise<Arrears | undefined> {
+  const portfolio = deps.portfolios.byId(loan.portfolioId)?.portfolio
+  const arrears = (await countedArrears(deps, executor, { loan, today }))?.arrears
+  if (arrears === undefined || portfolio === undefined) return undefined
+  return arrears.days > portfolio.pastDueGraceDays ? arrears : undefined
+}
+
+/** What is past due of a loan that is dunned; undefined of any other. */
+async function countedArrears(
+  deps: Pick<MoneyDeps, 'portfolios'>,
+  executor: Executor,
+  { loan, today }: { readonly loan: Loan; readonly today: LocalDate },
+): Promise<{ readonly facts: LoanAccountFacts; readonly arrears: Arrears } | undefined> {
+  const facts = await loadAccount(deps, executor, loan)
+  if (facts === undefined) return undefined
+  if (!LIVE_STATUSES.includes(loan.status) || LEFT_ALONE.includes(loan.subStatus)) return undefined
+  return { facts, arrears: loanArrears(facts, today) }
+}
 
 /** A loan of which a payment is past due, and the day in its portfolio. */
 interface LoanBehind {
@@ -81,23 +116,18 @@ async function followArrears(
   data: PortfolioData,
   { loanNo, today }: LoanBehind,
 ): Promise<void> {
-  const { portfolioId, collectionDayCount, pastDueGraceDays } = data.portfolio
+  const { portfolioId, collectionDayCount } = data.portfolio
   const loan = await lockLoan(unit.tx, { portfolioId, loanNo })
-  // What we missed ourselves is not past due: it has another day first.
-  if (loan !== undefined) await moveMissedDebits(deps, unit, data, loan)
-  if (loan !== undefined) await moveCoveredPayments(deps, unit, loan)
-  const facts = loan && (await loadAccount(deps, unit.tx, loan))
   if (loan === undefined) return
-  const isLeftAlone = facts === undefined || LEFT_ALONE.includes(loan.subStatus)
-  const arrears = isLeftAlone ? undefined : loanArrears(facts, today)
-  const isBehind = arrears !== undefined && arrears.days > pastDueGraceDays
-  await syncPastDueItem(deps, unit, loan, isBehind ? arrears : undefined)
-  if (
-    arrears !== undefined &&
-    facts !== undefined &&
-    isCuredByItself(loan, { ...arrears, ...uncheckedOf(facts) })
-  )
-    return await cure(deps, unit, loan)
+  // What we missed ourselves is not past due: it has another day first.
+  await moveMissedDebits(deps, unit, data, loan)
+  await moveCoveredPayments(deps, unit, loan)
+  const counted = await countedArrears(deps, unit.tx, { loan, today })
+  const isBehind = counted !== undefined && counted.arrears.days > data.portfolio.pastDueGraceDays
+  await syncPastDueItem(deps, unit, loan, isBehind ? counted.arrears : undefined)
+  if (counted === undefined) return
+  const { arrears } = counted
+  if (isCuredByItself(loan, { ...arrears, ...uncheckedOf(counted.facts) })) return await cure(deps, unit, loan)
   // Its letter went out as it got there.
   if (!isBehind || loan.status === LoanStatus.collecting) return
   const [oldest] = arrears.overdue

@@ -22,7 +22,7 @@ import type { Deps } from '../../deps.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { type BorrowerAddress, borrowerAddress } from '../borrowers/borrower-address.ts'
-import type { OpenCauses } from '../work-items/staff-routes.ts'
+import type { OpenCause } from '../work-items/staff-routes.ts'
 import { closeWorkItems, openWorkItem } from '../work-items/work-item-service.ts'
 
 export type RequestDeps = Pick<Deps, 'cipher' | 'portfolios' | 'calendar' | 'notices' | 'config'>
@@ -162,7 +162,7 @@ const NOTHING_KEPT = {
 } as const
 
 /** A request waits until it has its answer. */
-export const openRequestCauses = ({ cipher }: Pick<Deps, 'cipher'>): OpenCauses => ({
+export const openRequestCauses = ({ cipher }: Pick<Deps, 'cipher'>): Record<'dataRequest', OpenCause> => ({
   dataRequest: async (executor, { portfolioId, facts }) => {
     const [openId, requestNo] = [String(facts['openId']), String(facts['requestNo'])]
     return (await openRequestOf({ cipher }, executor, { portfolioId, openId }, requestNo)).ok

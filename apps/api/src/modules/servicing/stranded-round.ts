@@ -13,7 +13,7 @@ import { SYSTEM_ACTOR } from '../../http/actor.ts'
 import { oneOfMany } from '../../jobs/one-of-many.ts'
 import type { JobDefinition } from '../../ports/job-queue.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import type { OpenCauses } from '../work-items/staff-routes.ts'
+import type { OpenCause } from '../work-items/staff-routes.ts'
 import { closeWorkItems, openWorkItem } from '../work-items/work-item-service.ts'
 import { type Position, readPosition } from './loan-position.ts'
 
@@ -69,7 +69,7 @@ async function lookAtOne(deps: NeededDeps, data: PortfolioData, loanNo: string):
 }
 
 /** Whether what the round found is still so, for an employee who closes the item. */
-export const openStrandedCauses = (deps: NeededDeps): OpenCauses => ({
+export const openStrandedCauses = (deps: NeededDeps): Record<Kind, OpenCause> => ({
   strandedLoan: async (executor, item) => {
     const found = await positionOf(deps, executor, item)
     return found !== undefined && strandedBecause(found.loan) !== undefined

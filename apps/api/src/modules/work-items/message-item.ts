@@ -5,7 +5,7 @@ import { listOpenWorkItems, type OpenItems } from '@dolphin/database/work-items/
 import { ok } from '@dolphin/domain/outcome'
 import type { Result } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import type { OpenCauses } from './staff-routes.ts'
+import type { OpenCause } from './staff-routes.ts'
 import { refuseIfHeld } from './taking.ts'
 import { closeWorkItems, openWorkItem, type WorkItemDeps } from './work-item-service.ts'
 
@@ -56,7 +56,7 @@ export async function refuseIfAnswered(
 }
 
 /** Whether a customer still waits, for one who closes the item by hand. */
-export const openMessageCauses: OpenCauses = {
+export const openMessageCauses: Record<'messageToAnswer', OpenCause> = {
   async messageToAnswer(executor, { portfolioId, subject }) {
     const openId = subject.slice('customer/'.length)
     return (await longestWaitingThread(executor, { portfolioId, openId })) !== undefined

@@ -4,6 +4,7 @@ import {
   countWorkItemCall,
   exportWorkItemCall,
   listWorkItemCall,
+  putOffWorkItemCall,
   releaseWorkItemCall,
   showWorkItemCall,
   takeNextWorkItemCall,
@@ -21,26 +22,29 @@ import { ok } from '@dolphin/domain/outcome'
 import { type PortfolioScope, scopeOf } from '@dolphin/domain/staff/authority'
 import { dateIn, NEW_YORK } from '@dolphin/domain/time/new-york'
 import type { WorkItemKind } from '@dolphin/domain/work-items/codes'
-import { WORK_ITEM_RULES } from '@dolphin/domain/work-items/work-item-rules'
+import { canBePutOff } from '@dolphin/domain/work-items/putting-off'
+import { type KindWithCause, WORK_ITEM_RULES } from '@dolphin/domain/work-items/work-item-rules'
 import type { Deps } from '../../deps.ts'
 import { actorName, type EmployeeActor } from '../../http/actor.ts'
 import { listFile } from '../../http/list-file.ts'
 import { operationsFileRoute, operationsRoute, type RouteDefinition } from '../../http/route.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
+import { putOff } from './putting-off.ts'
 import { refuseIfHeld, release, take, takeNext } from './taking.ts'
 import { closeWorkItems } from './work-item-service.ts'
 import { headViews, itemView, type ItemView } from './work-item-view.ts'
 
 /**
- * Whether the cause of an open work item is still there, by kind, where that can be asked. The nouns know, and stand
- * above this one; `features.ts` fills it.
+ * Whether the cause of an open work item is still there, for every kind whose cause can outlive a note. The nouns know,
+ * and stand above this one; `features.ts` fills it.
  */
-export type OpenCauses = Readonly<
-  Partial<Record<WorkItemKind, (executor: Executor, item: WorkItem) => Promise<boolean>>>
->
+export type OpenCauses = Readonly<Record<KindWithCause, OpenCause>>
 
-type NeededDeps = Pick<Deps, 'database' | 'portfolios' | 'clock' | 'units'>
+/** Whether the cause of an item is still there. */
+export type OpenCause = (executor: Executor, item: WorkItem) => Promise<boolean>
+
+type NeededDeps = Pick<Deps, 'database' | 'portfolios' | 'calendar' | 'clock' | 'units'>
 
 const PAGE = 100
 
@@ -96,6 +100,12 @@ export function workItemStaffRoutes(deps: NeededDeps, causes: OpenCauses): Route
     operationsRoute(closeWorkItemCall, ({ body, actor, write }) =>
       write((unit) => done(deps, unit, causes, { ...body, actor: actorName(actor) })),
     ),
+    operationsRoute(putOffWorkItemCall, ({ body, actor, write }) =>
+      write(async (unit) => {
+        const rests = await putOff(deps, unit, { ...body, by: actorName(actor) })
+        return rests.ok ? ok(await itemView(deps, unit.tx, rests.value, unit.now)) : rests
+      }),
+    ),
   ]
 }
 
@@ -109,6 +119,7 @@ const TABLE: readonly (readonly [string, (item: Head) => string | number | boole
   ['Reason', ({ reason }) => reason],
   ['Since', ({ since }) => since],
   ['Due', ({ due }) => due],
+  ['Rests until', ({ sleepsUntil }) => sleepsUntil],
   ['Overdue', ({ overdue }) => overdue],
   ['Taken by', ({ takenBy }) => takenBy?.name ?? null],
   ['Closed', ({ closedAt }) => closedAt],
@@ -158,8 +169,10 @@ async function done(
   const free = await refuseIfHeld(unit, item, actor)
   if (!free.ok) return free
   if (WORK_ITEM_RULES[item.kind].holdsDebits) return refuse('workItemTakesTwo')
-  if (await causes[item.kind]?.(unit.tx, item)) return refuse('workItemCauseOpen')
+  if (hasCause(item.kind) && (await causes[item.kind](unit.tx, item))) return refuse('workItemCauseOpen')
   const { portfolioId, kind, subject } = item
   const [closed] = await closeWorkItems(unit, { portfolioId, kind, subject }, { by: actor, reason })
   return closed === undefined ? refuse('workItemOver') : ok(await itemView(deps, unit.tx, closed, unit.now))
 }
+
+const hasCause = (kind: WorkItemKind): kind is KindWithCause => canBePutOff(kind)

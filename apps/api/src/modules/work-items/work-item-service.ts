@@ -94,7 +94,12 @@ export async function closeWorkItems(
 
 /** What was done with a work item, and by whom. */
 interface WorkItemStep {
-  readonly action: 'workItemOpened' | 'workItemTaken' | 'workItemReleased' | 'workItemClosed'
+  readonly action:
+    | 'workItemOpened'
+    | 'workItemTaken'
+    | 'workItemReleased'
+    | 'workItemPutOff'
+    | 'workItemClosed'
   readonly actor: string
   readonly more?: Readonly<Record<string, string>>
 }

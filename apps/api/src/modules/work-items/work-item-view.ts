@@ -7,15 +7,16 @@ import {
   WHOLE_SERVER,
   type WorkItem,
 } from '@dolphin/database/work-items/work-item-repository'
-import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { dateIn, isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
 import { WORK_ITEM_ACTS, type WorkItemKind } from '@dolphin/domain/work-items/codes'
 import { holderAt } from '@dolphin/domain/work-items/lease'
+import { canBePutOff, isAsleep, lastDayOff } from '@dolphin/domain/work-items/putting-off'
 import { WORK_ITEM_RULES } from '@dolphin/domain/work-items/work-item-rules'
 import type { Deps } from '../../deps.ts'
 import { employeeIdIn } from '../../http/actor.ts'
 
-type NeededDeps = Pick<Deps, 'portfolios'>
+type NeededDeps = Pick<Deps, 'portfolios' | 'calendar'>
 export type ItemView = CallReply<typeof showWorkItemCall>
 type HeadView = CallReply<typeof listWorkItemCall>['items'][number]
 type Names = ReadonlyMap<string, string>
@@ -78,8 +79,10 @@ export async function itemView(
 ): Promise<ItemView> {
   const names = await namesIn(executor, [item])
   const head = headView(deps, item, names, now)
-  const { portfolioId, kind, concerns, facts, takenAt, closedBy, closedFor } = item
+  const { portfolioId, kind, concerns, facts, takenAt, closedAt, closedBy, closedFor } = item
   const { acts, holdsDebits } = WORK_ITEM_RULES[kind]
+  const zone = zoneOf(deps, portfolioId)
+  const today = dateIn(now, zone)
   const isOfLoan = item.loanNo !== null || concerns.length > 0
   return {
     ...head,
@@ -87,7 +90,12 @@ export async function itemView(
     holdsDebits,
     facts,
     acts: acts.filter((act) => act !== 'readLoan' || isOfLoan).map((act) => WORK_ITEM_ACTS[act]),
-    takenAt: takenAt === null || head.takenBy === null ? null : isoInZone(takenAt, zoneOf(deps, portfolioId)),
+    takenAt: takenAt === null || head.takenBy === null ? null : isoInZone(takenAt, zone),
+    lastOutcome: outcomeView(item, names, zone),
+    mayRestUntil:
+      closedAt !== null || !canBePutOff(kind)
+        ? null
+        : formatLocalDate(lastDayOff({ kind, due: item.due, today }, deps.calendar)),
     closedBy: closedBy && (named(names, closedBy)?.name ?? closedBy),
     closedFor,
   }
@@ -105,7 +113,7 @@ const zoneOf = ({ portfolios }: NeededDeps, portfolioId: number): string =>
 
 async function namesIn(executor: Executor, items: readonly WorkItem[]): Promise<Names> {
   const ids = items
-    .flatMap(({ takenBy, closedBy }) => [takenBy, closedBy])
+    .flatMap(({ takenBy, closedBy, outcomeBy }) => [takenBy, closedBy, outcomeBy])
     .map((actor) => actor && employeeIdIn(actor))
   return await listEmployeeNames(executor, [...new Set(ids.filter((id) => typeof id === 'string'))])
 }
@@ -114,6 +122,22 @@ function named(names: Names, actor: string | null): HeadView['takenBy'] {
   const employeeId = actor === null ? undefined : employeeIdIn(actor)
   return employeeId === undefined ? null : { employeeId, name: names.get(employeeId) ?? employeeId }
 }
+
+function outcomeView(
+  { outcome, outcomeNote, outcomeBy, outcomeAt }: WorkItem,
+  names: Names,
+  zone: string,
+): ItemView['lastOutcome'] {
+  if (outcome === null || outcomeBy === null || outcomeAt === null) return null
+  const by = named(names, outcomeBy)?.name ?? outcomeBy
+  return { outcome, note: outcomeNote ?? '', by, at: isoInZone(outcomeAt, zone) }
+}
+
+/** The day until which an open item rests; null where it does not. */
+export const restsUntil = ({ comesBackOn, closedAt }: WorkItem, today: LocalDate): string | null =>
+  closedAt === null && comesBackOn !== null && isAsleep(comesBackOn, today)
+    ? formatLocalDate(comesBackOn)
+    : null
 
 function headView(deps: NeededDeps, item: WorkItem, names: Names, now: Date): HeadView {
   const { workItemNo, portfolioId, kind, subject, loanNo, since, due, reason, closedAt } = item
@@ -126,6 +150,7 @@ function headView(deps: NeededDeps, item: WorkItem, names: Names, now: Date): He
     loanNo,
     since: isoInZone(since, zone),
     due: formatLocalDate(due),
+    sleepsUntil: restsUntil(item, dateIn(now, zone)),
     overdue: closedAt === null && due < dateIn(now, zone),
     reason,
     takenBy: named(names, closedAt === null ? holderAt(item, now) : item.takenBy),

@@ -186,6 +186,9 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
   releaseWorkItem: () => ({ body: { workItemNo: 'W000000001' } }),
   takeWorkItem: () => ({ body: { workItemNo: 'W000000001' } }),
   closeWorkItem: () => ({ body: { workItemNo: 'W000000001', reason: note } }),
+  putOffWorkItem: () => ({
+    body: { workItemNo: 'W000000001', outcome: 'noAnswer', note, nextDay: '2026-03-20' },
+  }),
   showSystem: () => ({ query: {} }),
   retryJob: () => ({ body: { jobId: '00000000-0000-4000-8000-000000000000' } }),
   exportWorkItem: () => ({ query: {} }),

@@ -122,6 +122,11 @@ const OPERATIONS: readonly Case[] = [
   ['releaseWorkItem', { body: { workItemNo: 'W999999999' } }, 'notFound'],
   ['takeWorkItem', { body: { workItemNo: 'W999999999' } }, 'notFound'],
   ['closeWorkItem', { body: { workItemNo: 'W999999999', reason: note } }, 'notFound'],
+  [
+    'putOffWorkItem',
+    { body: { workItemNo: 'W999999999', outcome: 'noAnswer', note, nextDay: '2026-03-20' } },
+    'notFound',
+  ],
   ['settleMessage', { body: { openId: 'unknown' } }, 'notFound'],
   ['moveClock', { body: { to: 'later', seconds: 1 } }, 'clockNotMovable'],
   ['addHoliday', { body: { date: '2026-03-07', name: 'A Saturday' } }, 'dateNotAvailable'],

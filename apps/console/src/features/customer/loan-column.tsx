@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { useKeys } from '../../app/keys.ts'
 import { mayAct, useSession } from '../../app/session.tsx'
 import { civilDayText, dayAndTimeText } from '../../time/instant-text.ts'
-import { KIND_NAMES } from '../work/messages.ts'
+import { KIND_NAMES, workText } from '../work/messages.ts'
 import { employeeText } from './employee-text.ts'
 import type { CustomerFile } from './customer-page.tsx'
 import styles from './customer.module.css'
@@ -54,11 +54,12 @@ function OpenWork({ file: { work } }: { file: CustomerFile }) {
       <h2>{customerText.work}</h2>
       {work.length === 0 && <p className="muted">{customerText.noWork}</p>}
       <ul className={styles.plain}>
-        {work.map(({ workItemNo, kind, due, overdue, takenBy }) => (
+        {work.map(({ workItemNo, kind, due, sleepsUntil, overdue, takenBy }) => (
           <li key={workItemNo}>
             {owns ? <Link href={`/work/${workItemNo}`}>{KIND_NAMES[kind]}</Link> : KIND_NAMES[kind]}
             <span className={`small muted ${styles.second}`}>
               {overdue ? customerText.overdue(civilDayText(due)) : customerText.due(civilDayText(due))}
+              {sleepsUntil !== null && `, ${workText.rests(civilDayText(sleepsUntil))}`}
               {takenBy !== null && `, ${employeeText(takenBy, session.employeeId)}`}
             </span>
           </li>

@@ -1,4 +1,5 @@
 import type { WorkItemKind } from '@dolphin/domain/work-items/codes'
+import type { WorkOutcome } from '@dolphin/domain/work-items/putting-off'
 
 /** What the work list says. */
 export const workText = {
@@ -38,11 +39,24 @@ export const workText = {
   takeNext: 'Take next',
   nothingFree: 'Nothing is free here.',
   done: 'Close with a note',
+  enterOutcome: 'Enter what came of it',
   doneTitle: 'Close this item',
   doneEffect: 'It leaves the list. The note stays in the history of what it is about.',
   doneLabel: 'What was done',
   doneHint: 'Without names and account numbers.',
   doneMissing: 'Say what was done, in three letters or more.',
+  outcomeEffect: 'It ends once its cause is gone. Until then it comes back on the day that you name.',
+  outcome: 'What came of it',
+  chooseOutcome: 'Choose what came of it',
+  outcomeMissing: 'Choose what came of it.',
+  solved: 'Its cause is gone',
+  nextDay: 'Comes back on',
+  nextDayHint: (last: string) => `A banking day, at the latest ${last}.`,
+  nextDayMissing: 'Enter the day on which it comes back.',
+  putOff: 'Put it off',
+  putOffLine: (kind: string, day: string) => `Back on ${day}: ${kind}.`,
+  rests: (day: string) => `rests until ${day}`,
+  lastOutcome: 'Last done',
   closeIt: 'Close it',
   closedLine: (kind: string) => `Closed: ${kind}.`,
   closedFor: 'Closed with',
@@ -85,6 +99,19 @@ export const KIND_NAMES: Readonly<Record<WorkItemKind, string>> = {
   bankLinkEnded: 'Bank link ended',
   otherAccountLinked: 'Another account linked',
   otherAccountAllowed: 'Another account allowed',
+}
+
+/** What an employee did about an item, as the desk calls it. */
+export const OUTCOME_NAMES: Readonly<Record<WorkOutcome, string>> = {
+  noAnswer: 'Called, no answer',
+  leftMessage: 'Left a message',
+  talked: 'Talked with them',
+  promised: 'They promised to pay',
+  refused: 'They refuse',
+  wrongNumber: 'Wrong number',
+  thirdParty: 'Reached someone else',
+  wrote: 'Wrote to them',
+  waitsForOther: 'Waits for someone else',
 }
 
 /** What the dialog says in which an exception of a bank file is resolved. */

@@ -8,12 +8,12 @@ import { mayAct, type Session, useSession } from '../../app/session.tsx'
 import type { CallValue } from '../../calls/call.ts'
 import { failureOf, queryClient, reads } from '../../calls/queries.ts'
 import listStyles from '../../list/list-page.module.css'
-import { dayAndTimeText } from '../../time/instant-text.ts'
+import { civilDayText, dayAndTimeText } from '../../time/instant-text.ts'
 import { WORK_ITEM_RULES } from '@dolphin/domain/work-items/work-item-rules'
 import { CloseDialog } from './close-dialog.tsx'
 import { customersIn, factRows } from './fact-rows.ts'
 import { ItemHold } from './item-hold.tsx'
-import { KIND_NAMES, resolveText, workText } from './messages.ts'
+import { KIND_NAMES, OUTCOME_NAMES, resolveText, workText } from './messages.ts'
 import { ResolveDialog } from './resolve-dialog.tsx'
 import styles from './work.module.css'
 
@@ -63,9 +63,11 @@ export function WorkItemPanel({ workItemNo, onTaken, onClosed }: WorkItemPanelPr
           changed()
           onTaken(resolveText.entered(approvalNo))
         }}
-        onClosed={() => {
+        onDone={(nextDay) => {
           changed()
-          onClosed(workText.closedLine(KIND_NAMES[data.kind]), workItemNo)
+          const name = KIND_NAMES[data.kind]
+          if (nextDay === null) onClosed(workText.closedLine(name), workItemNo)
+          else onTaken(workText.putOffLine(name, civilDayText(nextDay)))
         }}
       />
     </section>
@@ -73,7 +75,8 @@ export function WorkItemPanel({ workItemNo, onTaken, onClosed }: WorkItemPanelPr
 }
 
 function Pairs({ item }: { item: WorkItem }) {
-  const { subject, loanNo, concerns, facts, since, closedAt, closedBy, closedFor } = item
+  const { subject, loanNo, concerns, facts, since, closedAt, closedBy, closedFor, lastOutcome, sleepsUntil } =
+    item
   const { customers, others } = customersIn(facts)
   const rows: readonly (readonly [string, ReactNode])[] = [
     // A customer's number says nothing; their file is the row below.
@@ -88,6 +91,8 @@ function Pairs({ item }: { item: WorkItem }) {
       : []),
     [workText.since, dayAndTimeText(since)],
     ...factRows(others),
+    ...(lastOutcome === null ? [] : [[workText.lastOutcome, outcomeText(lastOutcome)] as const]),
+    ...(sleepsUntil === null ? [] : [[workText.nextDay, civilDayText(sleepsUntil)] as const]),
     ...(closedAt === null
       ? []
       : [[workText.closed, `${dayAndTimeText(closedAt)}, ${closedBy ?? ''}`] as const]),
@@ -104,6 +109,9 @@ function Pairs({ item }: { item: WorkItem }) {
     </dl>
   )
 }
+
+const outcomeText = ({ outcome, note, by, at }: NonNullable<WorkItem['lastOutcome']>): string =>
+  `${OUTCOME_NAMES[outcome]}: ${note} (${by}, ${dayAndTimeText(at)})`
 
 /** The page where an item is done, where it has one of its own. */
 function pageOf({ kind, loanNo, facts }: WorkItem): readonly (readonly [string, ReactNode])[] {
@@ -151,11 +159,12 @@ interface ItemActsProps {
   onLookAgain: () => void
   onTaken: () => void
   onEntered: (approvalNo: string) => void
-  onClosed: () => void
+  /** Closed, or put off to a day. */
+  onDone: (nextDay: string | null) => void
 }
 
 /** What may be done; of an item that a colleague closed meanwhile only the window in which something was typed stays. */
-function ItemActs({ item, onLookAgain, onTaken, onEntered, onClosed }: ItemActsProps) {
+function ItemActs({ item, onLookAgain, onTaken, onEntered, onDone }: ItemActsProps) {
   const session = useSession()
   const { workItemNo, kind, takenBy, takenAt } = item
   const [resolves, setResolves] = useState(false)
@@ -177,7 +186,7 @@ function ItemActs({ item, onLookAgain, onTaken, onEntered, onClosed }: ItemActsP
             </Button>
           )}
           <Button variant="secondary" onClick={() => setCloses(true)}>
-            {workText.done}
+            {item.mayRestUntil === null ? workText.done : workText.enterOutcome}
           </Button>
         </ItemHold>
       )}
@@ -201,7 +210,10 @@ function ItemActs({ item, onLookAgain, onTaken, onEntered, onClosed }: ItemActsP
             setCloses(false)
             onLookAgain()
           }}
-          onClosed={onClosed}
+          onDone={(nextDay) => {
+            setCloses(false)
+            onDone(nextDay)
+          }}
         />
       )}
     </>

@@ -3,7 +3,7 @@ import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DeskApp } from '../../app/desk-app.tsx'
 import { answerCalls, refusal } from '../../testing/answer-calls.ts'
-import { fieldOf, pageText, press, render, settle, type, unmount } from '../../testing/render.tsx'
+import { choose, fieldOf, pageText, press, render, settle, type, unmount } from '../../testing/render.tsx'
 import { sampleSession } from '../../testing/sample-session.ts'
 import { SAMPLE_ITEM, SAMPLE_ITEMS } from '../../testing/sample-work.ts'
 import { resolveText } from './messages.ts'
@@ -39,6 +39,8 @@ const headOf = ({
   takenAt: _t,
   closedBy: _b,
   closedFor: _r,
+  lastOutcome: _l,
+  mayRestUntil: _m,
   ...head
 }: typeof SAMPLE_ITEM) => head
 
@@ -271,6 +273,47 @@ describe('acts', () => {
     })
     expect(pageText()).toContain('Closed: Return without a match.')
     expect(shown.path()).toBe('/work/W000000022')
+  })
+
+  test('one whose cause can outlive a note asks what came of it and when it comes back (collections.md §3)', async () => {
+    const pastDue = { ...SAMPLE_ITEM, kind: 'loanPastDue', mayRestUntil: '2026-03-31' } as const
+    const rests = { ...pastDue, sleepsUntil: '2026-03-20', due: '2026-03-20' }
+    const sent = serve({ showWorkItem: { data: pastDue }, putOffWorkItem: { data: rests } })
+    const shown = await open('/work/W000000021')
+    await press('Enter what came of it')
+    await press('Put it off')
+    expect(pageText()).toContain('Choose what came of it.')
+    expect(pageText()).toContain('Enter the day on which it comes back.')
+    await choose('What came of it', 'noAnswer')
+    await type('Comes back on', '2026-03-20')
+    await type('What was done', 'Called twice')
+    await press('Put it off')
+    expect(sent.find(({ name }) => name === 'putOffWorkItem')?.body).toEqual({
+      workItemNo: 'W000000021',
+      outcome: 'noAnswer',
+      note: 'Called twice',
+      nextDay: '2026-03-20',
+    })
+    expect(pageText()).toContain('Back on')
+    expect(shown.path()).toBe('/work/W000000021')
+  })
+
+  test('while it rests the list says until when, and the item what was done last', async () => {
+    const at = '2026-03-17T10:42:00-04:00'
+    const lastOutcome = {
+      outcome: 'leftMessage',
+      note: 'asked to call back',
+      by: 'Nora Castell',
+      at,
+    } as const
+    const resting = { ...SAMPLE_ITEM, kind: 'loanPastDue', sleepsUntil: '2026-03-20', lastOutcome } as const
+    serve({
+      listWorkItem: { data: { items: [headOf(resting)], after: null } },
+      showWorkItem: { data: resting },
+    })
+    await open('/work/W000000021')
+    expect(rows()[0]).toContain('rests until')
+    expect(pageText()).toContain('Left a message: asked to call back (Nora Castell')
   })
 
   test('while its cause is there it stays open, and the reason is said in the dialog', async () => {

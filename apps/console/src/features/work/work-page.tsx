@@ -11,7 +11,7 @@ import { SaveList } from '../../list/save-list.tsx'
 import type { SteadyRow } from '../../list/steady-rows.ts'
 import { useList } from '../../list/use-list.ts'
 import { useListPlace } from '../../list/use-list-place.ts'
-import { ageText } from '../../time/instant-text.ts'
+import { ageText, civilDayText } from '../../time/instant-text.ts'
 import { serverClock } from '../../time/server-clock.ts'
 import { KIND_NAMES, workText } from './messages.ts'
 import { TakeNext } from './take-next.tsx'
@@ -105,7 +105,12 @@ const columnsFor = (ownId: string): readonly Column<SteadyRow<WorkItemHead>>[] =
   {
     heading: workText.due,
     kind: 'figure',
-    cell: ({ due, overdue }) => <DueDay day={due} isOver={overdue} />,
+    cell: ({ due, overdue, sleepsUntil }) =>
+      sleepsUntil === null ? (
+        <DueDay day={due} isOver={overdue} />
+      ) : (
+        workText.rests(civilDayText(sleepsUntil))
+      ),
   },
   {
     heading: workText.takenBy,
