@@ -100,6 +100,7 @@ import { closingApproval, reopeningApproval } from './modules/identity/account-a
 import { postingApproval } from './modules/payments/posting-approval.ts'
 import { releaseApproval } from './modules/portfolios/release/release-service.ts'
 import { versionApproval } from './modules/portfolios/version-approval.ts'
+import { legalFactEndApproval } from './modules/servicing/legal-fact-approval.ts'
 import { terminationApproval } from './modules/servicing/termination-approval.ts'
 import { actPasskeys } from './modules/staff/act-passkeys.ts'
 import { invitationApproval, roleApproval } from './modules/staff/staff-approvals.ts'
@@ -255,6 +256,7 @@ const kindsOfApproval = (deps: Deps, staff: StaffDeps): ApprovalKinds =>
     reviewApproval(deps),
     terminationApproval(deps),
     closingApproval(deps),
+    legalFactEndApproval(deps),
     reopeningApproval(deps),
     releaseApproval(deps),
     versionApproval(deps),

@@ -17,6 +17,8 @@ export const COMMAND_EXAMPLES: Readonly<Record<string, string>> = {
   'ledger verify': 'ledger verify --portfolio 118',
   eligibility: 'eligibility 118-0000011',
   suspend: 'suspend 118-0000011 --reason cccs --note "letter of the counselor"',
+  'law note': 'law note 118-0000011 --fact bankruptcy --since 2026-03-06 --reference "N.D. Ohio 26-10001"',
+  'law end': 'law end 118-0000011 --fact bankruptcy --on 2026-04-01 --note "dismissed"',
   cure: 'cure 118-0000011 --note "counseling ended"',
   collect: 'collect 118-0000011 --to accepted --note "promised 50.00 each payday"',
   terminate: 'terminate 118-0000011 --as voided --note "dropped by the bank"',

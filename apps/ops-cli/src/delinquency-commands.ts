@@ -1,5 +1,8 @@
 import { collectLoanCall, suspendLoanCall, terminateLoanCall } from '@dolphin/contract/servicing-staff'
-import { CollectingSubStatus, SuspendedSubStatus } from '@dolphin/domain/loans/codes'
+import { endLegalFactCall, noteLegalFactCall } from '@dolphin/contract/legal-facts'
+import { CollectingSubStatus } from '@dolphin/domain/loans/codes'
+import { LEGAL_FACT_KINDS } from '@dolphin/domain/loans/legal-facts'
+import { SUSPEND_REASONS } from '@dolphin/domain/servicing/acts/status-moves'
 import { waitsText } from './approval-commands.ts'
 import { type Command, type CommandInput, oneWord, textOption, UsageError } from './command.ts'
 import { headResult } from './review-commands.ts'
@@ -19,17 +22,22 @@ function choiceOf<Name extends string>(input: CommandInput, option: string, name
   return name
 }
 
-const SUSPENDED = Object.values(SuspendedSubStatus)
+function dayOf(input: CommandInput, option: string): string {
+  const day = textOption(input, option)
+  if (day === undefined) throw new UsageError(`Give --${option} as YYYY-MM-DD`)
+  return day
+}
+
 const COLLECTING = Object.values(CollectingSubStatus)
 
 export const DELINQUENCY_COMMANDS: readonly Command[] = [
   {
     name: 'suspend',
     usage: '<loanNo> --reason NAME [--note TEXT]',
-    help: `let no payment be taken, because of: ${SUSPENDED.join(', ')}`,
+    help: `let no payment be taken, because of: ${SUSPEND_REASONS.join(', ')}`,
     options: { note: TEXT, reason: TEXT },
     async run(client, input) {
-      const body = { ...commonOf(input), subStatus: choiceOf(input, 'reason', SUSPENDED) }
+      const body = { ...commonOf(input), subStatus: choiceOf(input, 'reason', SUSPEND_REASONS) }
       return headResult('suspended', await client.ask(suspendLoanCall, { body }))
     },
   },
@@ -41,6 +49,34 @@ export const DELINQUENCY_COMMANDS: readonly Command[] = [
     async run(client, input) {
       const body = { ...commonOf(input), subStatus: null }
       return headResult('cured', await client.ask(suspendLoanCall, { body }))
+    },
+  },
+  {
+    name: 'law note',
+    usage: '<loanNo> --fact NAME --since YYYY-MM-DD [--reference TEXT] [--note TEXT]',
+    help: `note on a loan of any status, at once: ${LEGAL_FACT_KINDS.join(', ')}`,
+    options: { note: TEXT, fact: TEXT, since: TEXT, reference: TEXT },
+    async run(client, input) {
+      const body = {
+        ...commonOf(input),
+        kind: choiceOf(input, 'fact', LEGAL_FACT_KINDS),
+        since: dayOf(input, 'since'),
+        reference: textOption(input, 'reference') ?? null,
+      }
+      return headResult(`noted: ${body.kind}`, await client.ask(noteLegalFactCall, { body }))
+    },
+  },
+  {
+    name: 'law end',
+    usage: '<loanNo> --fact NAME --on YYYY-MM-DD [--note TEXT]',
+    help: 'enter the end of a bankruptcy or of active duty, for a colleague to confirm at the desk',
+    options: { note: TEXT, fact: TEXT, on: TEXT },
+    async run(client, input) {
+      const kind = choiceOf(input, 'fact', LEGAL_FACT_KINDS)
+      const body = { ...commonOf(input), kind, endedOn: dayOf(input, 'on') }
+      const data = await client.ask(endLegalFactCall, { body })
+      const { text } = headResult(`to end: ${kind}`, data.loan)
+      return { data, text: `${text}\n${waitsText(client, data.approval)}` }
     },
   },
   {

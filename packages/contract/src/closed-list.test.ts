@@ -238,6 +238,8 @@ POST /dolphin-ops/person/erase
 POST /dolphin-ops/person/answer
 POST /dolphin-ops/retention/run
 GET /dolphin-ops/legal-hold
+POST /dolphin-ops/legal-fact
+POST /dolphin-ops/legal-fact/end
 POST /dolphin-ops/legal-hold
 POST /dolphin-ops/legal-hold/lift
 GET /dolphin-ops/bank-directory

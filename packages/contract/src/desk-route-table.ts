@@ -80,6 +80,8 @@ export const DESK_ROUTES = {
   explainDecision: { path: '/dolphin-ops/explain/{id}' },
   eligibilityResults: { path: '/dolphin-ops/eligibility/{loanNo}' },
   suspendLoan: { method: 'POST', path: '/dolphin-ops/suspend', idempotent: true },
+  noteLegalFact: { method: 'POST', path: '/dolphin-ops/legal-fact', idempotent: true },
+  endLegalFact: { method: 'POST', path: '/dolphin-ops/legal-fact/end', idempotent: true },
   terminateLoan: { method: 'POST', path: '/dolphin-ops/terminate', idempotent: true },
   listWorkItem: { path: '/dolphin-ops/work-item' },
   exportWorkItem: { path: '/dolphin-ops/work-item-csv' },

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { type Call, defineCall } from './call.ts'
 import { changeAccountCall, enterOptOutCall } from './identity.ts'
 import { manualPostingCall } from './payments.ts'
+import { endedFact, endLegalFactCall, legalFactKind, notedFact, noteLegalFactCall } from './legal-facts.ts'
 import { collectLoanCall, suspendLoanCall, terminateLoanCall } from './servicing-staff.ts'
 import { reverseEntryCall, sendPrenoteCall } from './entries.ts'
 import { correctPersonCall, erasePersonCall } from './person-staff.ts'
@@ -15,7 +16,7 @@ import { loanOfFile } from './shapes/customer-file.ts'
 import { postingKind, postingOrder } from './shapes/manual-posting.ts'
 import { may, needWhere, type StaffNeed } from './staff-rule.ts'
 import { isoDate, loanNo, money, openId, portfolioId, serialNo, text } from './wire.ts'
-import { collectingSubStatus, suspendedSubStatus } from './wire-codes.ts'
+import { collectingSubStatus, suspendReason } from './wire-codes.ts'
 import { transactionTypeCode } from './wire-payment-codes.ts'
 
 function needOf({ staff, name }: Pick<Call, 'staff' | 'name'>, value?: string): StaffNeed {
@@ -41,6 +42,8 @@ export const FILE_ACT_NEEDS: Readonly<Record<FileAct, StaffNeed>> = {
   collect: needOf(collectLoanCall),
   voidLoan: needOf(terminateLoanCall, 'voided'),
   endPaid: needOf(terminateLoanCall, 'paidOff'),
+  noteLegalFact: needOf(noteLegalFactCall),
+  endLegalFact: needOf(endLegalFactCall),
   optOut: needOf(enterOptOutCall),
   freeze: needOf(changeAccountCall, 'freeze'),
   deactivate: needOf(changeAccountCall, 'deactivate'),
@@ -107,6 +110,8 @@ export const listFileActsCall = defineCall({
       paid: z.array(actTransaction).max(100),
       installments: z.array(z.strictObject({ number: serialNo, dueDate: isoDate, amount: money })).max(500),
       collectingSteps: z.array(collectingSubStatus).max(10),
+      /** Facts of law that stand on the loan. */
+      legalFacts: z.array(legalFactKind).max(10),
       /** Entries that were sent and can be reversed with the next batch, the newest first. */
       reversible: z.array(actTransaction).max(100),
       /** What a hold can be set on in this file; nothing for who sets none. */
@@ -143,7 +148,9 @@ export const previewFileActCall = defineCall({
   request: {
     body: z.discriminatedUnion('act', [
       z.strictObject({ act: postingKind, loanNo, ...postingOrder.omit({ kind: true }).shape }),
-      z.strictObject({ act: z.literal('suspend'), loanNo, subStatus: suspendedSubStatus }),
+      z.strictObject({ act: z.literal('suspend'), loanNo, subStatus: suspendReason }),
+      z.strictObject({ act: z.literal('noteLegalFact'), loanNo, ...notedFact }),
+      z.strictObject({ act: z.literal('endLegalFact'), loanNo, ...endedFact }),
       z.strictObject({ act: z.enum(['cure', 'voidLoan', 'endPaid']), loanNo }),
       z.strictObject({ act: z.literal('collect'), loanNo, subStatus: collectingSubStatus }),
       z.strictObject({ act: z.literal('optOut'), ...account, optOut }),

@@ -4,7 +4,7 @@ import { may, toEnter } from './staff-rule.ts'
 import { enteredApproval } from './shapes/approval.ts'
 import { loanHead } from './shapes/loan-head.ts'
 import { loanNo, text, written } from './wire.ts'
-import { collectingSubStatus, suspendedSubStatus } from './wire-codes.ts'
+import { collectingSubStatus, suspendReason } from './wire-codes.ts'
 
 export const collectLoanCall = defineCall({
   name: 'collectLoan',
@@ -44,7 +44,7 @@ export const suspendLoanCall = defineCall({
     body: z.strictObject({
       loanNo,
       /** Null cures the loan: it is 203 again, out of suspension or out of collecting. */
-      subStatus: suspendedSubStatus.nullable(),
+      subStatus: suspendReason.nullable(),
       note: written(2_000),
     }),
   },

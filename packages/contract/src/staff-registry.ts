@@ -1,3 +1,4 @@
+import { endLegalFactCall, noteLegalFactCall } from './legal-facts.ts'
 import {
   approveLoanCall,
   counterLoanCall,
@@ -253,6 +254,8 @@ export const STAFF_CALLS = {
   exportRecords: exportRecordsCall,
   eligibilityResults: eligibilityResultsCall,
   suspendLoan: suspendLoanCall,
+  noteLegalFact: noteLegalFactCall,
+  endLegalFact: endLegalFactCall,
   terminateLoan: terminateLoanCall,
   listUndeliveredNotice: listUndeliveredNoticeCall,
   retryNotice: retryNoticeCall,

@@ -1,3 +1,4 @@
+import { SUSPEND_REASONS } from '@dolphin/domain/servicing/acts/status-moves'
 import { BankAccountType, SectionKey } from '@dolphin/domain/applications/codes'
 import { AccountStatus, ContactType, CreateAccountType } from '@dolphin/domain/identity/codes'
 import {
@@ -57,7 +58,8 @@ export const ticketCode = z.enum(Ticket)
 export const trackerStepCode = z.enum(TrackerStep)
 export const consentKind = z.enum(ConsentKind)
 export const originatingSubStatus = z.enum(OriginatingSubStatus)
-export const suspendedSubStatus = z.enum(SuspendedSubStatus)
+/** Why an employee suspends; facts of law are noted beside the status. */
+export const suspendReason = z.enum(SUSPEND_REASONS)
 export const collectingSubStatus = z.enum(CollectingSubStatus)
 export const loanSubStatus = z.enum({
   ...OriginatingSubStatus,

@@ -20,7 +20,7 @@ const APPEND_ONLY = names(
 const NEVER_CHANGED = names('coupon_places find_tokens suspended_addresses')
 const NEVER_DELETED = names(
   'account_entries ach_inbox_files approvals coupon_redemptions debit_authorizations dishonored_returns ' +
-    'data_requests document_requests employee_factors employee_invitations employee_roles employees legal_holds ' +
+    'data_requests document_requests employee_factors employee_invitations employee_roles employees legal_facts legal_holds ' +
     'loan_accounts loan_changes manual_postings work_items',
 )
 /** Of no borrower. */

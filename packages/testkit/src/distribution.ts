@@ -8,7 +8,7 @@ const OF_CUSTOMER = [
 const OF_LOAN = [
   'account_entries, ach_entries, application_sections, applications, business_events, ceremonies, coupon_redemptions',
   'debit_authorizations, decisions, delivery_events, document_requests, documents, guard_decisions, ibv_reports, ibv_requests',
-  'installments, ledger_entries, ledger_postings, loan_accounts, loan_changes, loan_history, loans, mails, manual_postings, outbox',
+  'installments, ledger_entries, ledger_postings, legal_facts, loan_accounts, loan_changes, loan_history, loans, mails, manual_postings, outbox',
   'paper_notices, payment_plans, risk_reports, transaction_history, transactions',
 ].flatMap((line) => line.split(', '))
 

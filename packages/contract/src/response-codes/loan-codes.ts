@@ -103,8 +103,8 @@ export const loanCodes = {
     es: 'La causa de esta tarea sigue ahí. Resuélvala primero; mire en la tarea lo que se puede hacer.',
   }),
   workItemNotPutOff: ours(-92020171, 409, 'popup', {
-    en: 'This work item ends with what was done. Close it with a note.',
-    es: 'Esta tarea termina con lo que se hizo. Ciérrela con una nota.',
+    en: 'This work item cannot be put off. Please close it with what was done.',
+    es: 'Esta tarea no se puede aplazar. Ciérrela con lo que se hizo, por favor.',
   }),
   workItemTakesTwo: ours(-92020073, 409, 'popup', {
     en: 'Two people settle what the bank sent. Enter it with “ops returns resolve”; a colleague confirms it at the desk.',

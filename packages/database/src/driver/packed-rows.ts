@@ -68,6 +68,9 @@ function fieldOf(table: string, key: string, column: PgColumn): Field {
       select: `floor(extract(epoch from ${name}) * 1000)`,
       read: (milliseconds) => new Date(milliseconds as number),
     }
+  // A type of ours reads its own JSON.
+  if (type === 'jsonb' && column.columnType === 'PgCustomColumn')
+    return { key, select: name, read: (stored) => column.mapFromDriverValue(stored) }
   return { key, select: name, read: undefined }
 }
 

@@ -148,6 +148,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'paper_notices', key: ['portfolio_id', 'notice_id'], column: 'address', ...ofLoan },
   { table: 'customer_notes', key: ['portfolio_id', 'open_id', 'note_no'], column: 'text', ...ofEither },
   { table: 'secure_messages', key: ['portfolio_id', 'open_id', 'message_no'], column: 'text', ...ofEither },
+  { table: 'legal_facts', key: ['portfolio_id', 'loan_no', 'sequence'], column: 'reference', ...ofLoan },
   { table: 'manual_postings', key: ['portfolio_id', 'posting_no'], column: 'note', ...ofLoan },
   { table: 'idempotency_keys', key: ['owner', 'key'], column: 'answer' },
   { ...approval, column: 'entered' },

@@ -17,6 +17,8 @@ import {
   or,
   sql,
 } from 'drizzle-orm'
+import type { LoanKey } from '../driver/owner.ts'
+import { isOneOf } from '../driver/one-of.ts'
 import { customerKeyAbout } from '../driver/customer-key.ts'
 import type { Executor } from '../driver/executor.ts'
 import { type FieldCipher, type FieldPlace, openJson, sealJson } from '../driver/field-cipher.ts'
@@ -265,4 +267,25 @@ export async function markNoticeFailed(executor: Executor, key: NoticeKey, at: D
     .update(outbox)
     .set({ failedAt: at })
     .where(and(isNotice(key), isWaiting))
+}
+
+/** Drops notices of a loan that wait to be sent, of these kinds; answers how many. */
+export async function dropQueuedNotices(
+  executor: Executor,
+  { portfolioId, loanNo }: LoanKey,
+  kinds: readonly string[],
+): Promise<number> {
+  const dropped = await executor
+    .delete(outbox)
+    .where(
+      and(
+        eq(outbox.portfolioId, portfolioId),
+        eq(outbox.loanNo, loanNo),
+        isOneOf(outbox.kind, kinds),
+        isNull(outbox.sentAt),
+        isNull(outbox.failedAt),
+      ),
+    )
+    .returning({ noticeId: outbox.noticeId })
+  return dropped.length
 }

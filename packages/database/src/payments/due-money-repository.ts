@@ -1,8 +1,9 @@
 import {
   LoanStatus,
-  OUTSTANDING_STATUSES,
   OFF_SCHEDULE_STATUSES,
+  OUTSTANDING_STATUSES,
   RUNNING_STATUSES,
+  SuspendedSubStatus,
 } from '@dolphin/domain/loans/codes'
 import {
   InstallmentFlag,
@@ -39,7 +40,8 @@ export interface DueWindow {
 
 /** PaymentMode.ach and TransactionMode.ach: what goes by file. */
 const ACH = TransactionMode.ach
-const RUNNING = codeList(RUNNING_STATUSES)
+/** As isScheduleCollected: running, or on active duty; what bankruptcy stops the eligibility check says. */
+const COLLECTED = sql`(l.status in ${codeList(RUNNING_STATUSES)} or (l.status = ${LoanStatus.suspended} and l.sub_status = ${SuspendedSubStatus.activeDuty}))`
 /** Collection may reach them. */
 const BEHIND = codeList([LoanStatus.processing, ...OFF_SCHEDULE_STATUSES])
 const SENT = codeList(SENT_STATUSES)
@@ -57,7 +59,7 @@ const unsentInstallments = (portfolioId: number, { after, upTo }: DueWindow, ran
   from installments i
   join payment_plans p on p.portfolio_id = i.portfolio_id and p.customer_key = i.customer_key and p.plan_no = i.plan_no
     and p.superseded_at is null and (p.disclosure ->> 'paymentMode')::integer = ${ACH}
-  join loans l on l.portfolio_id = i.portfolio_id and l.customer_key = i.customer_key and l.loan_no = i.loan_no and l.status in ${RUNNING}
+  join loans l on l.portfolio_id = i.portfolio_id and l.customer_key = i.customer_key and l.loan_no = i.loan_no and ${COLLECTED}
   where i.portfolio_id = ${portfolioId} and ${isWithin(sql`i.loan_no`, range)}
     and i.due_date > ${formatLocalDate(after)} and i.due_date <= ${formatLocalDate(upTo)}
     and (i.flags & ${GONE}) = 0

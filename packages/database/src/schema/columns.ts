@@ -1,5 +1,6 @@
 import { type Cents, cents } from '@dolphin/domain/money/cents'
 import { formatLocalDate, type LocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
+import type { LegalFact } from '@dolphin/domain/loans/legal-facts'
 import { customType, integer, text, timestamp } from 'drizzle-orm/pg-core'
 
 /** Money in whole cents. */
@@ -13,11 +14,40 @@ export const money = customType<{ data: Cents; driverData: string }>({
 export const day = customType<{ data: LocalDate; driverData: string }>({
   dataType: () => 'date',
   toDriver: formatLocalDate,
-  fromDriver(stored) {
-    const date = parseLocalDate(stored)
-    if (date === undefined) throw new RangeError('the database holds a date that is none')
-    return date
-  },
+  fromDriver: dayOf,
+})
+
+function dayOf(stored: string): LocalDate {
+  const date = parseLocalDate(stored)
+  if (date === undefined) throw new RangeError('the database holds a date that is none')
+  return date
+}
+
+interface StoredLegalFact {
+  readonly kind: LegalFact['kind']
+  readonly since: string
+  readonly endedOn: string | null
+}
+
+/** Facts of law as one value of a loan's row. */
+export const legalFactList = customType<{ data: readonly LegalFact[]; driverData: unknown }>({
+  dataType: () => 'jsonb',
+  toDriver: (facts) =>
+    JSON.stringify(
+      facts.map(
+        ({ kind, since, endedOn }): StoredLegalFact => ({
+          kind,
+          since: formatLocalDate(since),
+          endedOn: endedOn === null ? null : formatLocalDate(endedOn),
+        }),
+      ),
+    ),
+  fromDriver: (stored) =>
+    (stored as readonly StoredLegalFact[]).map(({ kind, since, endedOn }) => ({
+      kind,
+      since: dayOf(since),
+      endedOn: endedOn === null ? null : dayOf(endedOn),
+    })),
 })
 
 /** A point in time; always given by the caller's clock, never by the database's. */

@@ -18,7 +18,8 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { customerKey, day, hash, instant, money, portfolioId, sealed } from './columns.ts'
+import type { LegalFactKind } from '@dolphin/domain/loans/legal-facts'
+import { customerKey, day, hash, instant, legalFactList, money, portfolioId, sealed } from './columns.ts'
 
 /** Serials out of which the domain makes numbers for people; never given twice, gaps are normal. */
 export const loanSerial = pgSequence('loan_serial')
@@ -38,6 +39,8 @@ export const loans = pgTable(
     openId: text(),
     status: integer().$type<LoanStatus>().notNull(),
     subStatus: text().$type<LoanSubStatus>(),
+    /** The facts of law noted on it, as `legal_facts` has them; written with them alone. */
+    legalFacts: legalFactList().notNull().default([]),
     flags: integer().array().$type<LoanFlag[]>().notNull().default([]),
     category: integer().$type<CustomerCategory>(),
     military: integer().$type<Military>().notNull().default(0),
@@ -71,6 +74,40 @@ export const loans = pgTable(
     index('loans_by_status').on(row.portfolioId, row.status, row.updatedAt),
     index('loans_by_sub_status').on(row.portfolioId, row.subStatus, row.updatedAt),
     index('loans_by_customer').on(row.portfolioId, row.openId, row.createdAt),
+  ],
+)
+
+/** Facts of law noted beside a loan's status: append-only but for their end. docs/decisions/legal-facts.md */
+export const legalFacts = pgTable(
+  'legal_facts',
+  {
+    portfolioId: portfolioId(),
+    customerKey: customerKey(),
+    loanNo: text().notNull(),
+    /** 1, 2, 3 … within the loan. */
+    sequence: integer().notNull(),
+    kind: text().$type<LegalFactKind>().notNull(),
+    /** The day of the fact. */
+    since: day().notNull(),
+    /** Court and case number, or orders. */
+    reference: sealed(),
+    notedAt: instant().notNull(),
+    notedBy: text().notNull(),
+    endedOn: day(),
+    endedAt: instant(),
+    /** Who entered its end, and who confirmed it. */
+    endedBy: text(),
+    confirmedBy: text(),
+  },
+  (row) => [
+    primaryKey({ columns: [row.portfolioId, row.loanNo, row.sequence, row.customerKey] }),
+    uniqueIndex('legal_facts_one_standing')
+      .on(row.portfolioId, row.loanNo, row.kind, row.customerKey)
+      .where(sql`"ended_at" is null`),
+    foreignKey({
+      columns: [row.portfolioId, row.loanNo, row.customerKey],
+      foreignColumns: [loans.portfolioId, loans.loanNo, loans.customerKey],
+    }),
   ],
 )
 

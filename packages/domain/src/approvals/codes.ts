@@ -28,6 +28,8 @@ export const APPROVAL_KINDS = [
   'personExport',
   'personCorrection',
   'personErasure',
+  /** Bankruptcy or active duty stands no more. */
+  'legalFactEnd',
   'invitation',
   'role',
 ] as const
@@ -51,6 +53,7 @@ export const ACT_MATTERS: Readonly<Record<ApprovalKind, 'money' | 'person' | 'se
   personErasure: 'person',
   accountClosing: 'person',
   accountReopening: 'person',
+  legalFactEnd: 'person',
   invitation: 'person',
   role: 'person',
   release: 'settings',

@@ -31,15 +31,19 @@ const WITHDRAWABLE = [
   'approved',
 ] as const
 
-const SUSPENDED = [
+/** Suspended for a reason that leaves days to count. */
+const SUSPENDED_COUNTING = [
   'suspended/badStanding',
   'suspended/hardReturn',
   'suspended/cccs',
-  'suspended/bankruptcy',
   'suspended/noFuturePayment',
   'suspended/miscellaneous',
-  'suspended/activeDuty',
 ] as const
+
+/** Facts of law stop the count: none of these leads to collection. Source: domain.md §2; 11 USC 362(a); 50 USC 3937. */
+const SUSPENDED_BY_LAW = ['suspended/bankruptcy', 'suspended/activeDuty'] as const
+
+const SUSPENDED = [...SUSPENDED_COUNTING, ...SUSPENDED_BY_LAW] as const
 
 /** Past due and not yet settled for less than all. */
 const IN_ARREARS = [
@@ -95,7 +99,7 @@ export const LOAN_EDGES = {
   suspendedNoFuturePayment: { from: RUNNING, to: 'suspended/noFuturePayment' },
   suspendedMiscellaneous: { from: RUNNING, to: 'suspended/miscellaneous' },
   suspendedActiveDuty: { from: RUNNING, to: 'suspended/activeDuty' },
-  pastDueTooLong: { from: ['processing', ...SUSPENDED], to: 'collecting/notified' },
+  pastDueTooLong: { from: ['processing', ...SUSPENDED_COUNTING], to: 'collecting/notified' },
   promiseMade: { from: ['collecting/notified'], to: 'collecting/accepted' },
   newScheduleAgreed: { from: ['collecting/accepted'], to: 'collecting/rePlanned' },
   arrearsCleared: { from: ['collecting/rePlanned'], to: 'collecting/cleared' },

@@ -67,10 +67,10 @@ const ALLOWED: Readonly<Record<string, string>> = {
   badStanding: 'pastDueTooLong>notified cured>processing paidOff>paidOff',
   hardReturn: 'pastDueTooLong>notified cured>processing paidOff>paidOff',
   cccs: 'pastDueTooLong>notified cured>processing paidOff>paidOff',
-  bankruptcy: 'pastDueTooLong>notified cured>processing paidOff>paidOff',
+  bankruptcy: 'cured>processing paidOff>paidOff',
   noFuturePayment: 'pastDueTooLong>notified cured>processing paidOff>paidOff',
   miscellaneous: 'pastDueTooLong>notified cured>processing paidOff>paidOff',
-  activeDuty: 'pastDueTooLong>notified cured>processing paidOff>paidOff',
+  activeDuty: 'cured>processing paidOff>paidOff',
   settled: 'paidOff>paidOff receiptReversed>processing',
   notified:
     'promiseMade>accepted noAgreement>rejected settledForLess>settled cured>processing paidOff>paidOff',

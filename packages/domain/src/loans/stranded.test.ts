@@ -21,6 +21,7 @@ const bare: LoanPosition = {
   owed: cents(42_139n),
   nextInstallment: null,
   pastDue: cents(0n),
+  isProtected: false,
   isMoneyUnderWay: false,
   modificationUntil: null,
   wait: null,
@@ -38,6 +39,7 @@ describe('a loan that owes', () => {
     ['an installment today', { nextInstallment: today }],
     ['an installment ahead', { nextInstallment: localDate(2026, 3, 27) }],
     ['a past-due amount', { pastDue: cents(7_861n) }],
+    ['a fact of law under which nothing is asked', { isProtected: true }],
     ['a transaction under way', { isMoneyUnderWay: true }],
     ['an open modification until today', { modificationUntil: today }],
   ])('is answered by %s', (_, answer) => {

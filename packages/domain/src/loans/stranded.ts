@@ -19,6 +19,8 @@ export interface LoanPosition {
   readonly nextInstallment: LocalDate | null
   /** What is past due, and so shown with its status and followed by collection. */
   readonly pastDue: Cents
+  /** A fact of law stands, under which nothing is asked: an employee moves the loan on. */
+  readonly isProtected: boolean
   /** A transaction is planned for today or later, sent, or not checked yet. */
   readonly isMoneyUnderWay: boolean
   /** The last day of an open modification; null where none is open. */
@@ -62,10 +64,11 @@ export function strandedBecause(position: LoanPosition): StrandedClause | undefi
 }
 
 function isAnswered(position: LoanPosition): boolean {
-  const { today, nextInstallment, pastDue, isMoneyUnderWay, modificationUntil } = position
+  const { today, nextInstallment, pastDue, isProtected, isMoneyUnderWay, modificationUntil } = position
   return (
     (nextInstallment !== null && nextInstallment >= today) ||
     pastDue > 0n ||
+    isProtected ||
     isMoneyUnderWay ||
     (modificationUntil !== null && modificationUntil >= today)
   )

@@ -293,6 +293,7 @@ export const NOTICE_PLACEHOLDERS = {
     nextPaymentAmount: 'text',
     link: 'link',
   },
+  legalProtection: { firstName: 'text', loanNo: 'text', whatItMeans: 'text', link: 'link' },
   hardshipOffer: { firstName: 'text', loanNo: 'text', amount: 'text', paymentDate: 'text', link: 'link' },
 } as const satisfies Record<string, Readonly<Record<string, PlaceholderKind>>>
 

@@ -80,6 +80,7 @@ export const NOTICE_HOURS = {
   loanPastDue: 'daytime',
   paymentsPaused: 'daytime',
   paymentsResumed: 'daytime',
+  legalProtection: 'daytime',
   hardshipOffer: 'daytime',
 } as const satisfies Record<NoticeKind, NoticeHours>
 

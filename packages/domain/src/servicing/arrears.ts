@@ -20,7 +20,7 @@ export interface OverdueInstallment {
 export interface Arrears {
   readonly overdue: readonly OverdueInstallment[]
   readonly amount: Cents
-  /** Days since the first of them was due, or came back late; zero where none is. */
+  /** Days since the first of them was due, or came back late, without those that do not count; zero where none is. */
   readonly days: number
 }
 
@@ -66,6 +66,8 @@ export interface ArrearsFacts {
   readonly openDebit?: OpenDebit | undefined
   /** The debit of a payoff was sent and has not come back: money received before it made it smaller. */
   readonly isPayoffSent?: boolean
+  /** Days that do not count as past due: a fact of law stood, or a posting of ours was wrong. */
+  readonly notCounted?: readonly DaySpan[]
 }
 
 /** The debit that a borrower confirmed, with its day. */
@@ -82,8 +84,6 @@ function overdueUntil(since: LocalDate, today: LocalDate, debit: OpenDebit | und
   if (debit === undefined || !PAYS_PAST_DUE.includes(debit.purpose) || since > debit.effectiveDate)
     return today
   return debit.effectiveDate < today ? debit.effectiveDate : today
-  /** Days that count for no one: a posting of ours was wrong, and its notice had not gone. None where left out. */
-  readonly ourDays?: readonly DaySpan[]
 }
 
 /**
@@ -99,7 +99,7 @@ export function arrearsOn(
   installments: readonly AgreedInstallment[],
   facts: ArrearsFacts,
 ): Arrears {
-  const { coming, lastTakenOn, cameBackOn, openDebit, isPayoffSent = false, ourDays = [] } = facts
+  const { coming, lastTakenOn, cameBackOn, openDebit, isPayoffSent = false, notCounted = [] } = facts
   const { payments, left } = coverOldest(missedPayments(today, installments), facts)
   const rest = cents(left - coming)
   const { counted, afterSchedule } = isPayoffSent
@@ -117,7 +117,7 @@ export function arrearsOn(
   return {
     overdue,
     amount: sum(overdue.map(({ open }) => open)),
-    days: Math.max(0, ...since.map((day) => daysCounted(day, overdueUntil(day, today, openDebit), ourDays))),
+    days: Math.max(0, ...since.map((day) => daysCounted(day, overdueUntil(day, today, openDebit), notCounted))),
   }
 }
 
@@ -168,8 +168,8 @@ function countAgain(
 }
 
 /** Days from one to another, those that count for no one left out. */
-function daysCounted(since: LocalDate, until: LocalDate, ourDays: readonly DaySpan[]): number {
-  const ours = merged(ourDays).map(({ from, to }) =>
+function daysCounted(since: LocalDate, until: LocalDate, notCounted: readonly DaySpan[]): number {
+  const ours = merged(notCounted).map(({ from, to }) =>
     Math.max(0, daysBetween(from > since ? from : since, to < until ? to : until)),
   )
   return daysBetween(since, until) - ours.reduce((all, days) => all + days, 0)

@@ -2,6 +2,7 @@ import type { BankingHours } from '../calendar/cut-off.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
 import type { PaydayRules, PaySchedule } from '../calendar/pay-calendar.ts'
 import type { PaymentFrequency } from '../calendar/payroll-frequency.ts'
+import type { LegalFact } from '../loans/legal-facts.ts'
 import type { LoanState } from '../loans/loan-life.ts'
 import type { Cents } from '../money/cents.ts'
 import type { PaymentMode, TransactionStatus } from '../payments/codes.ts'
@@ -41,6 +42,8 @@ export interface ScheduleLimits {
 export interface ServicedLoan {
   readonly loanNo: string
   readonly state: LoanState
+  /** Facts of law noted on the loan. */
+  readonly legalFacts: readonly LegalFact[]
   readonly terms: AccountTerms
   /** Settled money and other facts of the debt up to now. */
   readonly events: readonly AccountEvent[]

@@ -22,6 +22,8 @@ export const PERMISSION_ROWS = [
   { permissions: ['review.approve', 'review.decline'], marks: '– ● – – – – ○ – – –' },
   { permissions: ['statement.accept', 'statement.refuse'], marks: '– ● – – – – – – – –' },
   { permissions: ['loan.suspend', 'loan.cure', 'loan.collect'], marks: '– – ● ● – – ● – – –' },
+  { permissions: ['case.open'], marks: '● ● ● ● ● – ● – – –' },
+  { permissions: ['case.close'], marks: '– – – ◐ – – ◐○ – – –' },
   { permissions: ['posting.enter'], marks: '◐ – ◐ ◐○ ◐ ◐○ – – – –' },
   { permissions: ['posting.writeOff'], marks: '– – – ◐ – ○ ○ – – –' },
   { permissions: ['batch.originate', 'settlement.run', 'return.import'], marks: '– – – – ● – – – – –' },

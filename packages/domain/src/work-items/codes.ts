@@ -34,6 +34,7 @@ export const WORK_ITEM_KINDS = [
   'applicationToReview',
   'messageToAnswer',
   'loanPastDue',
+  'legalFactNoted',
 ] as const
 
 export type WorkItemKind = (typeof WORK_ITEM_KINDS)[number]
@@ -68,6 +69,8 @@ export type WorkItemAct =
   | 'withdrawAccount'
   | 'answerDataRequest'
   | 'reviewApplication'
+  | 'limitInterest'
+  | 'settleBankruptcy'
 
 /** Each act for staff, with the command where there is one. */
 export const WORK_ITEM_ACTS: Readonly<Record<WorkItemAct, string>> = {
@@ -104,5 +107,9 @@ export const WORK_ITEM_ACTS: Readonly<Record<WorkItemAct, string>> = {
     'read what is asked: ops person requests CUSTOMER; then enter it: ops person correct or ops person erase, or answer: ops person answer',
   reviewApplication:
     'decide on it under Review, or: ops approve, ops counter, ops decline or ops pass-on LOAN',
+  limitInterest:
+    'on active duty: work out interest and fees at 6 percent from the first day of service, forgive the rest, lower the payments (50 USC 3937)',
+  settleBankruptcy:
+    'in bankruptcy: give back what was debited after the petition, decide on money under way, write to the attorney alone (11 USC 362)',
   readLoan: 'read everything about the loan: ops loan LOAN',
 }

@@ -190,6 +190,11 @@ export const WORK_ITEM_RULES: Readonly<Record<WorkItemKind, WorkItemRule>> = {
   },
   messageToAnswer: { ...unseenUntilGone, dueAfter: 1, acts: ['readMessages'] },
   loanPastDue: { ...unseenUntilGone, dueAfter: 2, acts: ['callBorrower', 'enterPosting', 'readLoan'] },
+  legalFactNoted: {
+    ...unseen,
+    dueAfter: 0,
+    acts: ['limitInterest', 'settleBankruptcy', 'enterPosting', 'readLoan'],
+  },
   // Each is opened with the last day of its request.
   dataRequest: { ...unseenUntilGone, dueAfter: 5, acts: ['answerDataRequest', 'readMessages'] },
   bankLinkEnded: {

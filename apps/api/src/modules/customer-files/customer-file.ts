@@ -11,6 +11,7 @@ import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { maskSsn } from '@dolphin/domain/format/ssn'
 import { AccountStatus, ContactType, hasOptInFlag, OptInFlag } from '@dolphin/domain/identity/codes'
 import { APPLYING_STATUSES, LoanStatus, Military } from '@dolphin/domain/loans/codes'
+import { isScheduleCollected, standingFacts } from '@dolphin/domain/loans/legal-facts'
 import { reviewStatusOf } from '@dolphin/domain/loans/review-status'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { zonesOfPlace } from '@dolphin/domain/notices/quiet-hours'
@@ -138,13 +139,15 @@ async function flagsOf(
   const isAny = (holds: (loan: Loan) => boolean) => loans.some(holds)
   const found = {
     military: isAny(({ military }) => military === Military.military),
-    activeDuty: isAny(({ subStatus }) => subStatus === 'activeDuty'),
-    bankruptcy: isAny(({ subStatus }) => subStatus === 'bankruptcy'),
+    activeDuty: isAny(({ legalFacts }) => standingFacts(legalFacts).includes('activeDuty')),
+    bankruptcy: isAny(({ legalFacts }) => standingFacts(legalFacts).includes('bankruptcy')),
     holderDeceased: await hasReturn(db, portfolioId, { loanNos, code: HOLDER_DECEASED }),
     accountFrozen: customer?.accountStatus === AccountStatus.frozen,
     accountClosed: customer?.accountStatus === AccountStatus.inactive,
     inCollection: isAny(({ status }) => status === LoanStatus.collecting),
-    debitsSuspended: isAny(({ status }) => status === LoanStatus.suspended),
+    debitsSuspended: isAny(
+      (loan) => loan.status === LoanStatus.suspended && !isScheduleCollected(loan, loan.legalFacts),
+    ),
   }
   return (Object.keys(found) as (keyof typeof found)[]).filter((flag) => found[flag])
 }

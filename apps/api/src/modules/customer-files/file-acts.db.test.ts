@@ -65,7 +65,7 @@ const enter = (
   details: typeof RECEIPT | object = RECEIPT,
 ) => by.ask(manualPostingCall, { body: { loanNo: loan.loanNo, kind, ...DETAILS, ...details, note: '' } })
 const suspend = (by: TestClient) =>
-  by.ask(CALLS.suspendLoan, { body: { loanNo: loan.loanNo, subStatus: 'bankruptcy', note: 'letter' } })
+  by.ask(CALLS.suspendLoan, { body: { loanNo: loan.loanNo, subStatus: 'badStanding', note: 'letter' } })
 const owed = async () => {
   const { money } = await ada.ask(showCustomerCall, { params: { file: loan.loanNo }, query: {} })
   return money
@@ -83,7 +83,7 @@ describe('the acts of a file (design/console.md, Permissions)', () => {
     'scheduleChange',
     'cancelChange',
   ]
-  const HOLDS: readonly FileAct[] = ['freeze']
+  const HOLDS: readonly FileAct[] = ['noteLegalFact', 'freeze']
   const STATUS: readonly FileAct[] = ['suspend', 'cure', 'collect']
   test.each<[StaffRole, readonly FileAct[]]>([
     ['support', [...POSTINGS, 'optOut', ...HOLDS]],
@@ -92,7 +92,7 @@ describe('the acts of a file (design/console.md, Permissions)', () => {
     ['teamLead', [...LOAN_ACTS, ...ACCOUNT_ACTS]],
     ['cash', [...POSTINGS, ...ENTRY_ACTS, ...HOLDS]],
     ['accounting', POSTINGS],
-    ['compliance', [...STATUS, 'optOut', ...HOLDS, ...PERSON_ACTS]],
+    ['compliance', [...STATUS, 'endLegalFact', 'optOut', ...HOLDS, ...PERSON_ACTS]],
     ['auditor', []],
   ])('%s sees those of the own rights alone', async (role, acts) => {
     const one = await signInEmployee(api, `${role.toLowerCase()}-example`, {
@@ -119,6 +119,7 @@ describe('the acts of a file (design/console.md, Permissions)', () => {
       'collect',
       'voidLoan',
       'endPaid',
+      'endLegalFact',
       'activate',
     ])
     const { loanNo } = loan
@@ -139,19 +140,23 @@ describe('the acts of a file (design/console.md, Permissions)', () => {
             ? await ada.call(CALLS.suspendLoan, { body: { ...common, subStatus: null } })
             : act === 'collect'
               ? await ada.call(CALLS.collectLoan, { body: { ...common, subStatus: 'notified' } })
-              : act === 'voidLoan' || act === 'endPaid'
-                ? await ada.call(CALLS.terminateLoan, {
-                    body: { ...common, subStatus: act === 'voidLoan' ? 'voided' : 'paidOff' },
+              : act === 'endLegalFact'
+                ? await ada.call(CALLS.endLegalFact, {
+                    body: { ...common, kind: 'bankruptcy', endedOn: '2026-03-06' },
                   })
-                : await ada.call(manualPostingCall, {
-                    body: {
-                      ...DETAILS,
-                      ...common,
-                      kind: act as 'refund',
-                      changeTypeCode: (codes[act] ?? 0) as 305,
-                      ...(act === 'refund' ? { amount: '1.00' } : {}),
-                    },
-                  })
+                : act === 'voidLoan' || act === 'endPaid'
+                  ? await ada.call(CALLS.terminateLoan, {
+                      body: { ...common, subStatus: act === 'voidLoan' ? 'voided' : 'paidOff' },
+                    })
+                  : await ada.call(manualPostingCall, {
+                      body: {
+                        ...DETAILS,
+                        ...common,
+                        kind: act as 'refund',
+                        changeTypeCode: (codes[act] ?? 0) as 305,
+                        ...(act === 'refund' ? { amount: '1.00' } : {}),
+                      },
+                    })
       expect(answer.data, act).toMatchObject({ message: obstacle })
       expect(answer.code, act).not.toBe(1)
     }
@@ -162,7 +167,7 @@ describe('the acts of a file (design/console.md, Permissions)', () => {
     const { acts, openId } = await actsFor(ada, loanNo)
     expect(openId).toBeNull()
     const possible = acts.filter(({ obstacle }) => obstacle === null)
-    expect(possible.map(({ act }) => act)).toEqual(['setHold'])
+    expect(possible.map(({ act }) => act)).toEqual(['noteLegalFact', 'setHold'])
   })
 
   test('answer from what the loan came to; what is not there is refused', async () => {
@@ -227,7 +232,8 @@ describe('the preview of an act', () => {
       { act: 'receipt', loanNo, ...RECEIPT },
       { act: 'interestWaiver', loanNo, ...DETAILS, amount: '1.00' },
       { act: 'scheduleChange', loanNo, ...DETAILS, changeTypeCode: 203, installmentNo: 3, amount: '150.00' },
-      { act: 'suspend', loanNo, subStatus: 'bankruptcy' },
+      { act: 'suspend', loanNo, subStatus: 'badStanding' },
+      { act: 'noteLegalFact', loanNo, kind: 'bankruptcy', since: '2026-03-05', reference: null },
       { act: 'optOut', ...account, optOut: 'doNotCall' },
       { act: 'freeze', ...account },
       { act: 'deactivate', ...account },
@@ -301,7 +307,7 @@ describe('an act at the desk', () => {
     const again = { loanNo: loan.loanNo, subStatus: 'cccs', note: '' } as const
     expect(await bea.client.call(CALLS.suspendLoan, { body: again })).toMatchObject({
       code: RESPONSE_CODES.loanStatusInvalid.code,
-      data: { message: expect.stringContaining('204 suspended, bankruptcy') },
+      data: { message: expect.stringContaining('204 suspended, bad standing') },
     })
   })
 

@@ -6,6 +6,7 @@ import type { MoneyTransaction } from '@dolphin/database/payments/transaction-re
 import { assert } from '@dolphin/domain/assert'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { accountObstacle } from '@dolphin/domain/identity/account-change'
+import { standingFacts } from '@dolphin/domain/loans/legal-facts'
 import { moneyToWire, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
 import { isPayment, TransactionStatus } from '@dolphin/domain/payments/codes'
@@ -179,6 +180,7 @@ function choicesOf(read: ReadLoan | undefined): Choices {
         amount: moneyToWire(amount),
       })),
     collectingSteps: read === undefined ? [] : collectingSteps(read.facts.state),
+    legalFacts: read === undefined ? [] : standingFacts(read.facts.legalFacts),
     reversible: (read?.reversible ?? []).toReversed().slice(0, MOST).map(choiceOf),
   }
 }

@@ -20,6 +20,7 @@ import { previewHold } from '../privacy/legal-hold.ts'
 import { previewPosting } from '../payments/posting-effects.ts'
 import { comparedWithOwed, withLoanEffects } from '../servicing/loan-effects.ts'
 import { orderOf } from '../servicing/posting-order.ts'
+import { endLegalFact, noteLegalFact } from '../servicing/legal-facts.ts'
 import { collectLoan, suspendLoan, terminateLoan } from '../servicing/standing-service.ts'
 
 type Body = CallRequest<typeof previewFileActCall>['body']
@@ -119,6 +120,10 @@ async function moveStatus(
       return await suspendLoan(deps, unit, { ...common, subStatus: body.subStatus })
     case 'cure':
       return await suspendLoan(deps, unit, { ...common, subStatus: null })
+    case 'noteLegalFact':
+      return await noteLegalFact(deps, unit, { ...common, ...body })
+    case 'endLegalFact':
+      return await endLegalFact(deps, unit, { ...common, ...body, enteredBy: enterer.by })
     case 'collect':
       return await collectLoan(deps, unit, { ...common, enterer, subStatus: body.subStatus })
     case 'voidLoan':

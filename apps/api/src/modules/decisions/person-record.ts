@@ -4,6 +4,7 @@ import type { FieldCipher } from '@dolphin/database/driver/field-cipher'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { countTransactions, listLoansOfPerson, wasEverIn } from '@dolphin/database/loans/person-repository'
 import { listWrittenOffLoans } from '@dolphin/database/servicing/paid-off-loan-repository'
+import { standingFacts } from '@dolphin/domain/loans/legal-facts'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { hasOptInFlag, OptInFlag } from '@dolphin/domain/identity/codes'
 import { compareNames, type NameMatch } from '@dolphin/domain/identity/same-person'
@@ -13,7 +14,6 @@ import {
   type CustomerCategory,
   LoanStatus,
   OUTSTANDING_STATUSES,
-  SuspendedSubStatus,
   TerminatedSubStatus,
 } from '@dolphin/domain/loans/codes'
 import { FAILED_STATUSES, TransactionType } from '@dolphin/domain/payments/codes'
@@ -130,7 +130,7 @@ function loansSay(others: readonly Loan[], now: Date) {
   const recent = others.filter(({ createdAt }) => now.getTime() - createdAt.getTime() < COUNTED_DAYS * DAY_MS)
   return {
     inCollection: others.some(({ status }) => status === LoanStatus.collecting),
-    bankruptcyOpen: others.some(({ subStatus }) => subStatus === SuspendedSubStatus.bankruptcy),
+    bankruptcyOpen: others.some(({ legalFacts }) => standingFacts(legalFacts).includes('bankruptcy')),
     openLoansHere: others.filter(({ status }) => APPROVED_OR_OUTSTANDING.includes(status)).length,
     applicationsLast30Days: recent.length + 1,
   }

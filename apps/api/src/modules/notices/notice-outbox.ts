@@ -1,10 +1,12 @@
+import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { type NewNotice, queueNotice } from '@dolphin/database/notices/outbox-repository'
 import { WHOLE_SERVER } from '@dolphin/database/work-items/work-item-repository'
+import { ASKING_NOTICES, isNoticeStopped } from '@dolphin/domain/loans/legal-facts'
 import { ok } from '@dolphin/domain/outcome'
 import type { Deps } from '../../deps.ts'
 import type { JobDefinition } from '../../ports/job-queue.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import type { NoticeOutbox } from '../../ports/notice-outbox.ts'
+import type { NoticeOutbox, NoticeRequest } from '../../ports/notice-outbox.ts'
 import { employeeNotice } from './staff-notices.ts'
 
 export const SEND_NOTICES_JOB = 'send-notices'
@@ -32,8 +34,10 @@ export function createNoticeOutbox(deps: Pick<Deps, 'cipher' | 'random' | 'jobs'
     jobs.nudge(unit, SEND_NOTICES_JOB)
   }
   return {
-    send: (unit, { values, channel = 'mail', language = null, ...request }) =>
-      queue(unit, { ...request, channel, language, payload: values }),
+    async send(unit, { values, channel = 'mail', language = null, ...request }) {
+      if (await isStopped(unit, request)) return
+      await queue(unit, { ...request, channel, language, payload: values })
+    },
     async sendToEmployee(unit, request) {
       const { employeeId, kind, about } = request
       const { recipient, payload } = await employeeNotice(deps, unit, request)
@@ -50,4 +54,14 @@ export function createNoticeOutbox(deps: Pick<Deps, 'cipher' | 'random' | 'jobs'
       })
     },
   }
+}
+
+/** What asks for money is not sent about a loan on which a fact of law stands that forbids it (11 USC 362(a)(6)). */
+async function isStopped(
+  { tx }: UnitOfWork,
+  { portfolioId, loanNo, kind }: Pick<NoticeRequest, 'portfolioId' | 'loanNo' | 'kind'>,
+): Promise<boolean> {
+  if (loanNo === null || !ASKING_NOTICES.includes(kind)) return false
+  const loan = await findLoan(tx, { portfolioId, loanNo })
+  return loan !== undefined && isNoticeStopped(kind, loan.legalFacts)
 }

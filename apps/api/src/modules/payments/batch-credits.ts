@@ -1,3 +1,4 @@
+import { legalEffects } from '@dolphin/domain/loans/legal-facts'
 import { writtenDay } from '@dolphin/domain/calendar/written-day'
 import {
   listLoanAccounts,
@@ -67,6 +68,8 @@ export async function checkCredit(
 ): Promise<Outcome<AcceptedCredit, string>> {
   const { cipher } = deps
   if (loan.status !== LoanStatus.approved) return refused('the loan is not approved (any more)')
+  if (legalEffects(loan.legalFacts).stopsDebits)
+    return refused('bankruptcy is noted on the loan: an employee decides')
   const late = await lateCreditRule(deps, unit.tx, loan, { mode: transaction.mode, settlesOn })
   if (late !== undefined) {
     await askForNewTerms(deps, unit, loan, { rule: late, actor: SYSTEM_ACTOR })

@@ -111,7 +111,7 @@ describe('maker and checker (domain.md §10)', () => {
     await liveOn(api, MORNING)
     const ada = await signInEmployee(api)
     const writeOff = { body: orderOf(loan, { kind: 'writeOff' }) }
-    const suspend = { body: { loanNo: loan.loanNo, subStatus: 'bankruptcy', note: '' } } as const
+    const suspend = { body: { loanNo: loan.loanNo, subStatus: 'badStanding', note: '' } } as const
     await proveChanges(api, () => ada.ask(CALLS.suspendLoan, suspend), {
       manualPosting: asking(ada, 'manualPosting', writeOff),
     })
@@ -121,7 +121,7 @@ describe('maker and checker (domain.md §10)', () => {
     const loan = await days.fundOne()
     await liveOn(api, MORNING)
     const ada = await signInEmployee(api)
-    await ada.ask(CALLS.suspendLoan, { body: { loanNo: loan.loanNo, subStatus: 'bankruptcy', note: '' } })
+    await ada.ask(CALLS.suspendLoan, { body: { loanNo: loan.loanNo, subStatus: 'badStanding', note: '' } })
     const { approval } = await ada.ask(CALLS.manualPosting, { body: orderOf(loan, { kind: 'writeOff' }) })
     const { amount } = await ada.ask(CALLS.showApproval, { params: { approvalNo: approval.approvalNo } })
     // 500.00 and a day of interest at 260 %.

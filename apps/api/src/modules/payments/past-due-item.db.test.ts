@@ -127,9 +127,13 @@ test('the item is over once the payment has come', async () => {
 test('no collector calls a borrower in bankruptcy: the item ends, and comes back when that is over (11 USC 362)', async () => {
   const { ada, open } = await itemsOn('2026-03-17')
   expect(open).toHaveLength(1)
-  await ada.ask(CALLS.suspendLoan, { body: { loanNo, subStatus: 'bankruptcy', note: 'letter' } })
+  const fact = { loanNo, kind: 'bankruptcy' } as const
+  const noted = { ...fact, since: '2026-03-17', reference: null, note: 'letter' }
+  await ada.ask(CALLS.noteLegalFact, { body: noted })
   const suspended = await itemsOn('2026-03-18')
   expect(suspended.open).toEqual([])
-  await suspended.ada.ask(CALLS.suspendLoan, { body: { loanNo, subStatus: null, note: 'dismissed' } })
+  const end = { ...fact, endedOn: '2026-03-18', note: 'dismissed' }
+  const { approval } = await suspended.ada.ask(CALLS.endLegalFact, { body: end })
+  await confirmApproval(await signInEmployee(api, 'Bea Example'), approval.approvalNo)
   expect((await itemsOn('2026-03-19')).open).toMatchObject([{ subject: `loan/${loanNo}` }])
 })

@@ -6,12 +6,8 @@ import { loansOneByOne } from '@dolphin/database/payments/loan-pages'
 import { type Loan, lockLoan } from '@dolphin/database/loans/loan-repository'
 import { assert } from '@dolphin/domain/assert'
 import { addDays, fromEpochDay, type LocalDate } from '@dolphin/domain/calendar/local-date'
-import {
-  CollectingSubStatus,
-  LIVE_STATUSES,
-  LoanStatus,
-  SuspendedSubStatus,
-} from '@dolphin/domain/loans/codes'
+import { CollectingSubStatus, LIVE_STATUSES, LoanStatus } from '@dolphin/domain/loans/codes'
+import { legalEffects } from '@dolphin/domain/loans/legal-facts'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
 import { isPayment, OPEN_STATUSES } from '@dolphin/domain/payments/codes'
@@ -72,14 +68,6 @@ export async function runPastDueRound(deps: MoneyDeps): Promise<void> {
   }
 }
 
-/** Neither is dunned: our decision, after the stay of 11 USC 362 and the protection of 50 USC 3901 and after. */
-const LEFT_ALONE: readonly unknown[] = [
-  SuspendedSubStatus.bankruptcy,
-  SuspendedSubStatus.activeDuty,
-  // Settled for less: the rest waits for its write-off.
-  CollectingSubStatus.settled,
-]
-
 /** What a collector has to follow of a loan on a day: past due beyond the grace, and not to be left alone; else undefined. */
 export async function arrearsToFollow(
   deps: Pick<MoneyDeps, 'portfolios'>,
@@ -100,7 +88,10 @@ async function countedArrears(
 ): Promise<{ readonly facts: LoanAccountFacts; readonly arrears: Arrears } | undefined> {
   const facts = await loadAccount(deps, executor, loan)
   if (facts === undefined) return undefined
-  if (!LIVE_STATUSES.includes(loan.status) || LEFT_ALONE.includes(loan.subStatus)) return undefined
+  // Settled for less: the rest waits for its write-off.
+  const isSettled = loan.subStatus === CollectingSubStatus.settled
+  if (!LIVE_STATUSES.includes(loan.status) || isSettled) return undefined
+  if (legalEffects(loan.legalFacts).stopsDunning) return undefined
   return { facts, arrears: loanArrears(facts, today) }
 }
 

@@ -44,6 +44,8 @@ export interface LoanAccountFacts<Transaction extends AccountTransaction = Money
   readonly terms: AccountTerms
   readonly events: readonly AccountEvent[]
   readonly account: ReplayedAccount
+  /** Facts of law noted on the loan. */
+  readonly legalFacts: Loan['legalFacts']
 }
 
 /** The debt of a loan that was funded; undefined before, and where its credit came back. */
@@ -70,7 +72,9 @@ export async function accountOf<Transaction extends AccountTransaction>(
   const terms = termsAgreed(loan.effectiveDate, product, agreedPlan, current.plan)
   const events = accountEvents(transactions, entries)
   const account = replayAccount(terms, events)
-  return { current, product, transactions, entries, openDebitNo, agreedPlan, terms, events, account }
+  const { legalFacts } = loan
+  const books = { current, product, transactions, entries, openDebitNo, agreedPlan, legalFacts }
+  return { ...books, terms, events, account }
 }
 
 /**

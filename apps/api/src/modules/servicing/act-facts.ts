@@ -29,10 +29,11 @@ export async function actFactsOf(
 ): Promise<ActFacts> {
   if (loaded === undefined) {
     const transactions = await listTransactions(executor, loan)
-    return { state: loan, debt: null, transactions, changeIsOpen: false }
+    return { state: loan, legalFacts: loan.legalFacts, debt: null, transactions, changeIsOpen: false }
   }
   return {
     state: loan,
+    legalFacts: loan.legalFacts,
     debt: debtOf(loaded),
     transactions: loaded.transactions,
     changeIsOpen: loaded.changes.some(({ status }) => status === 'open' || status === 'toSign'),

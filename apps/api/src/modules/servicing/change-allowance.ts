@@ -1,4 +1,8 @@
-import { storedEligibilityText } from '@dolphin/domain/payments/debit-eligibility/eligibility-texts'
+import { isShownAs, legalEffects } from '@dolphin/domain/loans/legal-facts'
+import {
+  ELIGIBILITY_TEXTS,
+  storedEligibilityText,
+} from '@dolphin/domain/payments/debit-eligibility/eligibility-texts'
 import { holdCauseOf } from '@dolphin/domain/payments/debit-eligibility/hold-cause'
 import type { Localized } from '@dolphin/domain/portfolios/localized'
 import type { ForReaders } from '../../reader-words.ts'
@@ -37,12 +41,13 @@ const CHANGES = [
 
 /** Whether payments come by themselves, and in words why not. */
 export function automaticView(
-  { status }: Loan,
+  loan: Loan,
   paymentMode: PaymentMode,
   { isAuthorized, lastBatchAnswer: last }: Pick<LoanStanding, 'isAuthorized' | 'lastBatchAnswer'>,
 ): Reply['automatic'] {
   const off = (reason: Localized) => ({ on: false, reason })
-  if (status === LoanStatus.suspended)
+  if (legalEffects(loan.legalFacts).asksNothing) return off(ELIGIBILITY_TEXTS.bankruptcy)
+  if (loan.status === LoanStatus.suspended && !isShownAs(loan, 'activeDuty'))
     return off({
       en: 'We take no payments while your loan is paused.',
       es: 'No cobramos pagos mientras su préstamo está en pausa.',
@@ -80,15 +85,17 @@ export function allowances(
 
 /** Whether a change may be asked for now. Source: domain.md §2 and §10. */
 function allowance(
-  { status }: Loan,
+  loan: Loan,
   change: (typeof CHANGES)[number],
   open: OpenModification | null,
 ): { readonly allowed: boolean; readonly reason: Localized | null } {
   const no = (reason: Localized) => ({ allowed: false, reason })
-  if (status === LoanStatus.terminated)
+  if (loan.status === LoanStatus.terminated)
     return no({ en: 'This loan has ended.', es: 'Este préstamo terminó.' })
   const isRevocation = change === ChangeType.revokeFutureAch
-  if (status === LoanStatus.suspended && !isRevocation && change !== ChangeType.changePaymentMode)
+  if (!isRevocation && legalEffects(loan.legalFacts).asksNothing) return no(ELIGIBILITY_TEXTS.bankruptcy)
+  const isPaused = loan.status === LoanStatus.suspended && !isShownAs(loan, 'activeDuty')
+  if (isPaused && !isRevocation && change !== ChangeType.changePaymentMode)
     return no({
       en: 'Your loan is paused. Contact us to change it.',
       es: 'Su préstamo está en pausa. Llámenos para cambiarlo.',

@@ -141,6 +141,7 @@ function eligibilityFacts(
     accountAttempts: accountAttempts(of),
     renewals: of.renewals.map(({ grantedAt }) => grantedAt),
     openReturns: openReturns(of, hours),
+    legalFacts: of.loan.legalFacts,
     isBankEntryOpen: of.isBankEntryOpen,
     earlier: sent
       .filter((one) => itemOf(of.transactions, one) === item)

@@ -2,6 +2,9 @@ import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { writtenDay } from '@dolphin/domain/calendar/written-day'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { assert } from '@dolphin/domain/assert'
+import { OUTSTANDING_STATUSES } from '@dolphin/domain/loans/codes'
+import type { LegalFactKind } from '@dolphin/domain/loans/legal-facts'
+import { protectionWords } from '@dolphin/domain/loans/protection-words'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
@@ -33,6 +36,31 @@ export async function notifyPaused(deps: NotifyDeps, unit: UnitOfWork, loan: Loa
   const { to, values } = await addressed(deps, unit, loan)
   const kind = 'paymentsPaused'
   await deps.notices.send(unit, { ...to, kind, dedupKey: dedupOf(kind, loan, unit), values })
+}
+
+/** A fact of law that was noted, or has ended. */
+interface Protection {
+  readonly kind: LegalFactKind
+  readonly isNoted: boolean
+}
+
+/** What a fact of law means for the borrower from now on: what is true of the loan, and nothing that asks for money. */
+export async function notifyProtection(
+  deps: NotifyDeps,
+  unit: UnitOfWork,
+  loan: Loan,
+  { kind, isNoted }: Protection,
+): Promise<void> {
+  if (loan.openId === null || !OUTSTANDING_STATUSES.includes(loan.status)) return
+  const { to, values } = await addressed(deps, unit, loan)
+  const whatItMeans = protectionWords(kind, isNoted)
+  const dedupKey = dedupOf(`legalProtection/${kind}`, loan, unit)
+  await deps.notices.send(unit, {
+    ...to,
+    kind: 'legalProtection',
+    dedupKey,
+    values: { ...values, whatItMeans },
+  })
 }
 
 /** Payments go on, with the next one; where none is to come there is nothing to tell. */

@@ -44,7 +44,12 @@ test('a suspended loan is not debited; a cured loan is again; each has one notic
   const batch = await batchOn(api, '2026-03-12')
   expect(batch).toMatchObject({ files: [] })
   const eve = await signInEmployee(api)
-  await expectRefused(eve, 'suspendLoan', { body: { ...body, subStatus: 'bankruptcy' } }, 'loanStatusInvalid')
+  await expectRefused(
+    eve,
+    'suspendLoan',
+    { body: { ...body, subStatus: 'badStanding' } },
+    'loanStatusInvalid',
+  )
   const cured = await eve.ask(CALLS.suspendLoan, { body: { ...body, subStatus: null } })
   expect(cured).toMatchObject({ loanStatus: LoanStatus.processing, subStatus: null })
   const sent = await kindsOf(loan)
@@ -163,9 +168,9 @@ test('each call answers from how the loan stands (contract.md)', async () => {
   })
   const collected = { loanNo: loan.loanNo, note }
   await ada.ask(CALLS.collectLoan, { body: { ...collected, subStatus: 'rejected' } })
-  const bankrupt = { body: { ...body, subStatus: 'bankruptcy' } } as const
+  const suspended = { body: { ...body, subStatus: 'badStanding' } } as const
   const cure = () => ada.ask(CALLS.suspendLoan, { body: { ...body, subStatus: null } })
-  await proveChanges(api, cure, { suspendLoan: asking(ada, 'suspendLoan', bankrupt) })
+  await proveChanges(api, cure, { suspendLoan: asking(ada, 'suspendLoan', suspended) })
   const voided = { body: { loanNo: other.loanNo, subStatus: 'voided', note } } as const
   await liveOn(api, '2026-03-05T10:00:00-05:00')
   const kim = await signInEmployee(api)

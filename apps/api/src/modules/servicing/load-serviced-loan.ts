@@ -60,6 +60,7 @@ export async function loadServicedLoan(
   const serviced: ServicedLoan = {
     loanNo: loan.loanNo,
     state: loan,
+    legalFacts: loan.legalFacts,
     terms: facts.terms,
     events: facts.events,
     installments: agreedInstallments(facts.current.installments, facts.transactions),

@@ -1,6 +1,7 @@
 import type { AccountTransaction } from '@dolphin/database/servicing/loan-account-rows-repository'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
-import { type Cents, sum } from '@dolphin/domain/money/cents'
+import { daysNotCounted, legalEffects } from '@dolphin/domain/loans/legal-facts'
+import { type Cents, sum, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import {
   COMING_STATUSES,
   isPayment,
@@ -17,8 +18,17 @@ import { agreedInstallments, owedAfterReversal } from './agreed-installments.ts'
 
 const OUTSIDE: readonly string[] = [TransactionPurpose.payNow, TransactionPurpose.receipt]
 
-/** How far a funded loan is behind its schedule on a day, whatever way its payments take. */
-export function loanArrears(facts: LoanAccountFacts<AccountTransaction>, today: LocalDate): Arrears {
+const NOTHING_ASKED: Arrears = { overdue: [], amount: ZERO_CENTS, days: 0 }
+
+/**
+ * What is past due of a funded loan on a day and may be asked for: nothing in bankruptcy. Pages, notices, collectors and
+ * statuses ask this. Source: docs/design/collections.md §1 and §8.
+ */
+export const loanArrears = (facts: LoanAccountFacts<AccountTransaction>, today: LocalDate): Arrears =>
+  legalEffects(facts.legalFacts).asksNothing ? NOTHING_ASKED : unpaidOf(facts, today)
+
+/** How far a funded loan is behind its schedule on a day, whatever way its payments take, asked for or not. */
+function unpaidOf(facts: LoanAccountFacts<AccountTransaction>, today: LocalDate): Arrears {
   const { current, transactions, terms, account } = facts
   const { accruedTo } = account.state
   const owed = payoffOn(terms, account.state, today > accruedTo ? today : accruedTo).total
@@ -35,7 +45,10 @@ export function loanArrears(facts: LoanAccountFacts<AccountTransaction>, today: 
     isPayoffSent: transactions.some(
       ({ purpose, status }) => purpose === TransactionPurpose.payOff && SENT_STATUSES.includes(status),
     ),
-    ourDays: facts.entries.flatMap(({ cause }) => wrongReceiptDays(cause) ?? []),
+    notCounted: [
+      ...daysNotCounted(facts.legalFacts, today),
+      ...facts.entries.flatMap(({ cause }) => wrongReceiptDays(cause) ?? []),
+    ],
   })
 }
 
@@ -48,7 +61,7 @@ export function paidNumbers(
   facts: LoanAccountFacts<AccountTransaction>,
   today: LocalDate,
 ): ReadonlySet<number> {
-  const overdue = new Set(loanArrears(facts, today).overdue.map(({ number }) => number))
+  const overdue = new Set(unpaidOf(facts, today).overdue.map(({ number }) => number))
   const past = facts.current.installments.filter((one) => isLive(one) && one.dueDate < today)
   return new Set(past.map(({ number }) => number).filter((number) => !overdue.has(number)))
 }

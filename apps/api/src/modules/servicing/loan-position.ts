@@ -6,6 +6,7 @@ import { findOpenChange, type LoanChange } from '@dolphin/database/servicing/loa
 import { hasOpenWorkItem, listWorkItemsOfLoan } from '@dolphin/database/work-items/work-item-repository'
 import { type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
+import { legalEffects } from '@dolphin/domain/loans/legal-facts'
 import { type LoanPosition, type MoneyPosition, repairWait, type Wait } from '@dolphin/domain/loans/stranded'
 import { cents, sum, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import {
@@ -54,6 +55,7 @@ export async function readPosition(
       owed: facts === undefined ? ZERO_CENTS : owedOn(facts, today),
       nextInstallment: facts === undefined ? null : nextInstallment(facts, today),
       pastDue: facts === undefined ? ZERO_CENTS : loanArrears(facts, today).amount,
+      isProtected: legalEffects(loan.legalFacts).asksNothing,
       isMoneyUnderWay: transactions.some((one) => isUnderWay(one, today)),
       modificationUntil: change === undefined ? null : lastDayOf(deps, change, transactions, now),
       wait: await waitOf(deps, executor, { loan, transactions }, now),

@@ -5,7 +5,7 @@ import { findOpenChange, type LoanChange } from '@dolphin/database/servicing/loa
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import type { BankingHours } from '@dolphin/domain/calendar/cut-off'
 import { type LocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
-import { RUNNING_STATUSES } from '@dolphin/domain/loans/codes'
+import { isScheduleCollected, legalEffects } from '@dolphin/domain/loans/legal-facts'
 import { parseMoney } from '@dolphin/domain/money/cents'
 import {
   ChangeType,
@@ -89,13 +89,13 @@ const isCollected = (
   facts: Facts,
   { loan, isAuthorized }: Pick<NextPaymentBasis, 'loan' | 'isAuthorized'>,
 ): boolean =>
-  RUNNING_STATUSES.includes(loan.status) &&
+  isScheduleCollected(loan, loan.legalFacts) &&
   planFacts(facts.current.plan).paymentMode === PaymentMode.ach &&
   isAuthorized
 
 /** What else the next payment follows from. */
 export interface NextPaymentBasis {
-  readonly loan: Pick<Loan, 'status'>
+  readonly loan: Pick<Loan, 'status' | 'subStatus' | 'legalFacts'>
   readonly openChange: LoanChange | undefined
   /** A permission for the payments of the schedule holds. */
   readonly isAuthorized: boolean
@@ -103,13 +103,17 @@ export interface NextPaymentBasis {
   readonly today: LocalDate
 }
 
-/** The next payment of a loan, out of what was read; `coming` where that was worked out already. */
+/**
+ * The next payment of a loan, out of what was read; `coming` where that was worked out already. None while a fact of law
+ * stands under which nothing is asked.
+ */
 export function nextPaymentOf(
   facts: Facts,
   basis: NextPaymentBasis,
   coming: ComingPayments = comingOf(facts, basis),
 ): NextPayment | undefined {
-  const { openChange, hours, today } = basis
+  const { loan, openChange, hours, today } = basis
+  if (legalEffects(loan.legalFacts).asksNothing) return undefined
   return nextPayment({
     coming: coming.payments,
     expected: openChange === undefined ? null : expectedOf(openChange),

@@ -1,3 +1,4 @@
+import { stateForBorrower } from '@dolphin/domain/loans/legal-facts'
 import { reviewStatusOf } from '@dolphin/domain/loans/review-status'
 import type { Localized } from '@dolphin/domain/portfolios/localized'
 import type { ForReaders } from '../../reader-words.ts'
@@ -82,6 +83,7 @@ async function detailOf(
   const { pastDueGraceDays } = data.portfolio
   const { paymentMode, coupon } = planFacts(summary.current.plan)
   const { openChange: open, ineligibleResults } = page
+  const state = stateForBorrower(loan, loan.legalFacts)
   const account = page.account === undefined ? null : maskedTails(page.account)
   const hours = hoursOf(data, deps.calendar)
   const toConfirm = open === undefined ? null : debitToConfirm(open, summary.transactions)
@@ -94,8 +96,8 @@ async function detailOf(
     }),
     loanNo,
     portfolioId: loan.portfolioId,
-    loanStatus: loan.status,
-    subStatus: loan.subStatus,
+    loanStatus: state.status,
+    subStatus: state.subStatus,
     reviewStatus: reviewStatusOf(loan),
     paymentMode,
     account,

@@ -3,7 +3,7 @@ import type { MoneyTransaction } from '@dolphin/database/payments/transaction-re
 import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import type { DebitPurpose, Presentment } from '@dolphin/domain/payments/debit-eligibility/debit-attempt'
 import { RETRY_DESCRIPTION } from '@dolphin/domain/payments/debit-eligibility/representment'
-import { RUNNING_STATUSES } from '@dolphin/domain/loans/codes'
+import { isScheduleCollected } from '@dolphin/domain/loans/legal-facts'
 import {
   IN_FLIGHT_STATUSES,
   isPayment,
@@ -116,7 +116,7 @@ function duePayments(of: DebitLoan): DuePayment[] {
 
 /** Whether the schedule makes debits by itself; in any other status only what was asked for does. */
 const isCollected = ({ loan, paymentMode }: DebitLoan): boolean =>
-  RUNNING_STATUSES.includes(loan.status) && paymentMode === PaymentMode.ach
+  isScheduleCollected(loan, loan.legalFacts) && paymentMode === PaymentMode.ach
 
 /** What asks for the debit of an agreed payment; it makes one transaction. */
 export const installmentKey = (loanNo: string, number: number): string => `installment/${loanNo}/${number}`

@@ -4,6 +4,7 @@ import type { listRepaymentLoanCall } from '@dolphin/contract/servicing'
 import { listOwnLoans } from '@dolphin/database/loans/loan-repository'
 import { findLoanSummary, type LoanSummaryRows } from '@dolphin/database/loans/loan-summary-repository'
 import type { Owner } from '@dolphin/database/driver/owner'
+import { stateForBorrower } from '@dolphin/domain/loans/legal-facts'
 import { reviewStatusOf } from '@dolphin/domain/loans/review-status'
 import type { BankingHours } from '@dolphin/domain/calendar/cut-off'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
@@ -78,6 +79,7 @@ function loanRow(
   const { loan, openChange, changeToSign, documents, openItems } = rows
   const { schedule, next, last, paid, payoff, arrears, transactions } = summary
   const { plan } = summary.current
+  const shown = stateForBorrower(loan, loan.legalFacts)
   const { paymentMode } = planFacts(plan)
   const account = rows.account === undefined ? null : maskedTails(rows.account)
   const toConfirm = openChange === undefined ? null : debitToConfirm(openChange, transactions)
@@ -85,8 +87,8 @@ function loanRow(
   const records = documents.filter(isRecord)
   return {
     loanNo: loan.loanNo,
-    loanStatus: loan.status,
-    subStatus: loan.subStatus,
+    loanStatus: shown.status,
+    subStatus: shown.subStatus,
     reviewStatus: reviewStatusOf(loan),
     approvedAmount: moneyToWire(plan.amount),
     effectiveDate: formatLocalDate(summary.effectiveDate),

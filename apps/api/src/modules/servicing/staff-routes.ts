@@ -1,3 +1,4 @@
+import { endLegalFactCall, noteLegalFactCall } from '@dolphin/contract/legal-facts'
 import { collectLoanCall, suspendLoanCall, terminateLoanCall } from '@dolphin/contract/servicing-staff'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { ok } from '@dolphin/domain/outcome'
@@ -7,6 +8,8 @@ import { actorName } from '../../http/actor.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { headOf, type LoanHead } from '../loans/loan-head.ts'
 import { entererOf } from '../approvals/enter-approval.ts'
+import { enterLegalFactEnd } from './legal-fact-approval.ts'
+import { noteLegalFact } from './legal-facts.ts'
 import { collectLoan, suspendLoan } from './standing-service.ts'
 import { enterTermination } from './termination-approval.ts'
 import type { Deps } from '../../deps.ts'
@@ -18,6 +21,14 @@ export function servicingStaffRoutes(deps: Deps): RouteDefinition[] {
   return [
     operationsRoute(suspendLoanCall, ({ body, actor, write }) =>
       write(async (unit) => head(unit, await suspendLoan(deps, unit, { ...body, actor: actorName(actor) }))),
+    ),
+    operationsRoute(noteLegalFactCall, ({ body, actor, write }) =>
+      write(async (unit) =>
+        head(unit, await noteLegalFact(deps, unit, { ...body, actor: actorName(actor) })),
+      ),
+    ),
+    operationsRoute(endLegalFactCall, ({ body, actor, write }) =>
+      write((unit) => enterLegalFactEnd(deps, unit, body, entererOf(actor))),
     ),
     operationsRoute(collectLoanCall, ({ body, actor, write }) =>
       write(async (unit) => {

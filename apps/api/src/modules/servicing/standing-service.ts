@@ -3,10 +3,10 @@ import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { listTransactions, moveTransaction } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
 import { loanPlace } from '@dolphin/domain/loans/loan-life'
-import { type CollectingSubStatus, LoanStatus, type SuspendedSubStatus } from '@dolphin/domain/loans/codes'
+import { type CollectingSubStatus, LoanStatus } from '@dolphin/domain/loans/codes'
 import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import { ok } from '@dolphin/domain/outcome'
-import { COLLECTS, SUSPENDS } from '@dolphin/domain/servicing/acts/status-moves'
+import { COLLECTS, type SuspendReason, SUSPENDS } from '@dolphin/domain/servicing/acts/status-moves'
 import { PostingKind } from '@dolphin/domain/payments/ledger'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import { type Result, refuse } from '../../refusal.ts'
@@ -37,7 +37,7 @@ export type CollectionOrder = Omit<DelinquencyOrder<CollectingSubStatus>, 'actor
 export async function suspendLoan(
   deps: Deps,
   unit: UnitOfWork,
-  { loanNo, note, actor, subStatus }: DelinquencyOrder<SuspendedSubStatus | null>,
+  { loanNo, note, actor, subStatus }: DelinquencyOrder<SuspendReason | null>,
 ): Promise<Result<Loan>> {
   const found = await lockAnyLoan(unit.tx, loanNo)
   if (!found.ok) return found

@@ -212,6 +212,12 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
   markPaperNotice: () => ({ body: { portfolioId: 118, noticeNos: ['AAAAAAAAAAAAAAAAAAAAAA'] } }),
   noticeList: ({ loanNo }) => ({ query: { loanNo } }),
   approveLoan: ({ loanNo }) => ({ body: { loanNo, note } }),
+  noteLegalFact: ({ borrower: { loanNo } }) => ({
+    body: { loanNo, kind: 'bankruptcy', since: '2026-03-03', reference: null, note },
+  }),
+  endLegalFact: ({ borrower: { loanNo } }) => ({
+    body: { loanNo, kind: 'bankruptcy', endedOn: '2026-03-03', note },
+  }),
   collectLoan: ({ borrower: { loanNo } }) => ({ body: { loanNo, subStatus: 'notified', note } }),
   previewDecline: ({ loanNo }) => ({ body: { loanNo, reasonCodes: ['income'] } }),
   declineLoan: ({ loanNo }) => ({ body: { loanNo, reasonCodes: ['income'], note } }),

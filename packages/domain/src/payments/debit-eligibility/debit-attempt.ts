@@ -1,5 +1,6 @@
 import type { BankingHours } from '../../calendar/cut-off.ts'
 import type { LocalDate } from '../../calendar/local-date.ts'
+import type { LegalFact } from '../../loans/legal-facts.ts'
 import type { LoanState } from '../../loans/loan-life.ts'
 import type { Cents } from '../../money/cents.ts'
 import type { AccountValidation } from '../account-validation.ts'
@@ -98,6 +99,8 @@ export interface CurrentAccount {
 /** The facts of the eligibility check. The caller reads them from the database in one transaction. */
 export interface DebitEligibilityFacts {
   readonly loanState: LoanState
+  /** Facts of law noted on the loan. */
+  readonly legalFacts: readonly LegalFact[]
   readonly paymentMode: PaymentMode
   /** The loan's current account; `formerKeys` are of the same account before a notice of change. Null: none known. */
   readonly account: CurrentAccount | null

@@ -67,9 +67,9 @@ export const ELIGIBILITY_TEXTS = {
     en: 'Nothing is due on this loan, so nothing is taken.',
     es: 'No se debe nada de este préstamo, así que no se cobra nada.',
   },
-  activeDuty: {
-    en: 'Payments rest while you are on active duty. Call us when that changes.',
-    es: 'Los pagos se detienen mientras está en servicio activo. Llámenos cuando eso cambie.',
+  bankruptcy: {
+    en: 'You are in bankruptcy. We do not take or ask for payments.',
+    es: 'Usted está en bancarrota. No cobramos ni pedimos pagos.',
   },
   onHold: {
     en: 'Payments on this loan are on hold. Call us or update your bank information to continue.',

@@ -17,7 +17,7 @@ export type HoldCause =
  */
 export const HOLD_CAUSES: Readonly<Record<EligibilityRuleId, HoldCause>> = {
   loanOwes: 'debit',
-  activeDuty: 'borrower',
+  bankruptcy: 'borrower',
   suspended: 'borrower',
   collecting: 'borrower',
   rail: 'debit',

@@ -2,7 +2,8 @@ import { type ValidationState, validationState } from '../account-validation.ts'
 import { ELIGIBILITY_TEXTS } from './eligibility-texts.ts'
 import { returnRule } from './return-codes.ts'
 import { PaymentMode, TransactionMode } from '../codes.ts'
-import { CollectingSubStatus, LIVE_STATUSES, LoanStatus, SuspendedSubStatus } from '../../loans/codes.ts'
+import { CollectingSubStatus, LIVE_STATUSES, LoanStatus } from '../../loans/codes.ts'
+import { isShownAs, legalEffects } from '../../loans/legal-facts.ts'
 import { holds, isCurrentAccount } from './covering-authorization.ts'
 import {
   type Asked,
@@ -58,20 +59,20 @@ export const LOAN_RULES = [
         : null,
   },
   {
-    id: 'activeDuty',
-    rule: 'Nothing is taken while the borrower is on active duty.',
-    citation: 'domain.md §2, suspended for active duty',
-    check: ({ facts: { loanState } }) =>
-      loanState.subStatus === SuspendedSubStatus.activeDuty
-        ? heldUntilChanged(ELIGIBILITY_TEXTS.activeDuty)
-        : null,
+    id: 'bankruptcy',
+    rule: 'Nothing is taken while a bankruptcy stands on the loan, whatever its status.',
+    citation: '11 USC 362(a); domain.md §2',
+    check: ({ facts: { legalFacts } }) =>
+      legalEffects(legalFacts).stopsDebits ? heldUntilChanged(ELIGIBILITY_TEXTS.bankruptcy) : null,
   },
   {
     id: 'suspended',
-    rule: 'Nothing is taken from a suspended loan.',
+    rule: 'Nothing is taken from a suspended loan, unless it is suspended for active duty alone.',
     citation: 'domain.md §2: no debit while suspended',
     check: ({ facts: { loanState } }) =>
-      loanState.status === suspended ? heldUntilChanged(ELIGIBILITY_TEXTS.onHold) : null,
+      loanState.status === suspended && !isShownAs(loanState, 'activeDuty')
+        ? heldUntilChanged(ELIGIBILITY_TEXTS.onHold)
+        : null,
   },
   {
     id: 'collecting',

@@ -19,8 +19,11 @@ export const ACT_RULES: Readonly<Record<FileAct, string>> = {
   scheduleChange:
     'Lender’s policy: what costs more or ends later is signed by the borrower. A debit of another amount or day is named to them ten days before: 12 CFR 1005.10(d)(1).',
   cancelChange: 'Lender’s policy: a change is taken back while nothing of it was sent.',
-  suspend:
-    'Lender’s policy: no debit is originated while a loan is suspended. In bankruptcy collecting stops: 11 U.S.C. 362(a).',
+  suspend: 'Lender’s policy: no debit is originated while a loan is suspended.',
+  noteLegalFact:
+    'In bankruptcy debits and collecting stop: 11 U.S.C. 362(a). On active duty collecting and fees stop, debits go on, and interest and fees are limited: 50 U.S.C. 3937.',
+  endLegalFact:
+    'Lender’s policy: one person notes it, two end it. After a bankruptcy nothing is debited without a new authorization.',
   cure: 'Lender’s policy: payments go on once the cause has ended.',
   collect: 'Lender’s policy: a loan with a past-due payment goes into collection, step by step.',
   voidLoan: 'Lender’s policy: a loan whose credit the bank dropped before it settled ends as voided.',

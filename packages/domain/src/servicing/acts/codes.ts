@@ -21,7 +21,16 @@ export const POSTING_ACTS = [
 ] as const
 
 /** What an employee does about the status of a loan. Source: domain.md §2. */
-export const STATUS_ACTS = ['suspend', 'cure', 'collect', 'voidLoan', 'endPaid'] as const
+export const STATUS_ACTS = [
+  'suspend',
+  'cure',
+  'collect',
+  'voidLoan',
+  'endPaid',
+  /** Bankruptcy or active duty, beside the status. */
+  'noteLegalFact',
+  'endLegalFact',
+] as const
 
 /** What an employee does about a customer's account. Source: docs/design/console.md, Permissions. */
 export const ACCOUNT_ACTS = ['optOut', 'freeze', 'deactivate', 'activate'] as const

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { localDate } from '../../calendar/local-date.ts'
+import type { LegalFactKind } from '../../loans/legal-facts.ts'
 import { LoanStatus } from '../../loans/codes.ts'
 import { LOAN_STATES } from '../../loans/loan-life.ts'
 import { cents } from '../../money/cents.ts'
@@ -9,6 +11,7 @@ import { collectingSteps, isCuredByItself } from './status-moves.ts'
 
 const RUNNING: LoanActFacts = {
   state: { status: LoanStatus.processing, subStatus: null },
+  legalFacts: [],
   debt: {
     principal: cents(50_000n),
     interest: cents(356n),
@@ -25,6 +28,9 @@ const debt = (more: Partial<NonNullable<LoanActFacts['debt']>>) => ({
 })
 const state = (status: LoanStatus, subStatus: LoanActFacts['state']['subStatus'] = null) => ({
   state: { status, subStatus },
+})
+const noted = (...kinds: LegalFactKind[]) => ({
+  legalFacts: kinds.map((kind) => ({ kind, since: localDate(2026, 3, 6), endedOn: null })),
 })
 const { receipt, disbursement, installment } = TransactionPurpose
 const { onBatch, notChecked, checked } = TransactionStatus
@@ -60,6 +66,17 @@ test.each([
   ['suspend', {}, undefined],
   ['suspend', state(LoanStatus.collecting, 'notified'), 'notRunning'],
   ['cure', {}, 'notSuspendedOrCollecting'],
+  ['cure', state(LoanStatus.suspended, 'bankruptcy'), 'protectedByLaw'],
+  ['cure', { ...state(LoanStatus.suspended, 'hardReturn'), ...noted('bankruptcy') }, 'protectedByLaw'],
+  ['cure', { ...state(LoanStatus.suspended, 'hardReturn'), ...noted('activeDuty') }, undefined],
+  ['scheduleChange', { ...state(LoanStatus.collecting, 'notified'), ...noted('bankruptcy') }, 'notRepaying'],
+  ['scheduleChange', { ...state(LoanStatus.suspended, 'activeDuty'), ...noted('activeDuty') }, undefined],
+  ['collect', { ...debt({ daysPastDue: 1 }), ...noted('activeDuty') }, 'protectedByLaw'],
+  ['noteLegalFact', {}, undefined],
+  ['noteLegalFact', state(LoanStatus.originating, 'agentReview'), undefined],
+  ['noteLegalFact', noted('bankruptcy', 'activeDuty'), 'notedAlready'],
+  ['endLegalFact', {}, 'noLegalFact'],
+  ['endLegalFact', noted('activeDuty'), undefined],
   ['cure', state(LoanStatus.suspended, 'hardReturn'), undefined],
   ['cure', state(LoanStatus.collecting, 'settled'), 'notSuspendedOrCollecting'],
   ['collect', {}, 'notPastDue'],

@@ -1,4 +1,11 @@
 import { OFF_SCHEDULE_STATUSES } from '../../loans/codes.ts'
+import {
+  isShownAs,
+  LEGAL_FACT_KINDS,
+  type LegalFact,
+  legalEffects,
+  standingFacts,
+} from '../../loans/legal-facts.ts'
 import { type LoanState, stateText } from '../../loans/loan-life.ts'
 import type { Cents } from '../../money/cents.ts'
 import {
@@ -8,14 +15,16 @@ import {
   TransactionStatus,
   TransactionType,
 } from '../../payments/codes.ts'
-import { REPAYING } from '../changes/plan-change.ts'
+import { isRepaying } from '../changes/plan-change.ts'
 import { isReversibleReceipt } from '../../payments/receipt-reversal.ts'
 import type { LoanAct } from './codes.ts'
-import { canHappen, collectingSteps, SUSPENDS } from './status-moves.ts'
+import { canHappen, collectingSteps, SUSPEND_REASONS, SUSPENDS } from './status-moves.ts'
 
 /** What an act on a loan depends on. Amounts in whole cents, as of today. */
 export interface LoanActFacts {
   readonly state: LoanState
+  /** Facts of law noted on the loan. */
+  readonly legalFacts: readonly LegalFact[]
   /** Null before the loan is funded, and where its credit came back. */
   readonly debt: {
     readonly principal: Cents
@@ -57,6 +66,9 @@ export type LoanObstacle =
   | 'isOver'
   | 'stillOwed'
   | 'paymentsOpen'
+  | 'protectedByLaw'
+  | 'notedAlready'
+  | 'noLegalFact'
 
 const { onBatch, notChecked } = TransactionStatus
 
@@ -95,12 +107,20 @@ const JUDGES: Readonly<Record<LoanAct, Judge>> = {
   }),
   rejectEntry: funded(({ transactions }) => (transactions.some(isOnBatch) ? undefined : 'noEntryOnBatch')),
   // Another change that is open holds up some changes and not others: the change itself is judged for that.
-  scheduleChange: funded(({ state }) => (REPAYING.has(state.status) ? undefined : 'notRepaying')),
+  scheduleChange: funded((facts) => (isRepaying(facts) ? undefined : 'notRepaying')),
   cancelChange: funded(({ changeIsOpen }) => (changeIsOpen ? undefined : 'noOpenChange')),
   suspend: ({ state }) =>
-    Object.values(SUSPENDS).some((event) => canHappen(state, event)) ? undefined : 'notRunning',
-  cure: ({ state }) => (canHappen(state, 'cured') ? undefined : 'notSuspendedOrCollecting'),
-  collect: ({ state, debt }) => {
+    SUSPEND_REASONS.some((reason) => canHappen(state, SUSPENDS[reason])) ? undefined : 'notRunning',
+  cure: ({ state, legalFacts }) => {
+    if (!canHappen(state, 'cured')) return 'notSuspendedOrCollecting'
+    const isByLaw = LEGAL_FACT_KINDS.some((kind) => isShownAs(state, kind))
+    return isByLaw || legalEffects(legalFacts).stopsDebits ? 'protectedByLaw' : undefined
+  },
+  noteLegalFact: ({ legalFacts }) =>
+    standingFacts(legalFacts).length === LEGAL_FACT_KINDS.length ? 'notedAlready' : undefined,
+  endLegalFact: ({ legalFacts }) => (standingFacts(legalFacts).length === 0 ? 'noLegalFact' : undefined),
+  collect: ({ state, debt, legalFacts }) => {
+    if (legalEffects(legalFacts).stopsDunning) return 'protectedByLaw'
     const steps = collectingSteps(state)
     if (steps.length === 0) return 'notCollectable'
     return steps.includes('notified') && debt !== null && debt.daysPastDue === 0 ? 'notPastDue' : undefined
@@ -127,6 +147,9 @@ export const loanActObstacle = (act: LoanAct, facts: LoanActFacts): LoanObstacle
   JUDGES[act](facts)
 
 const OBSTACLE_WORDS: Readonly<Record<LoanObstacle, string>> = {
+  protectedByLaw: 'Bankruptcy or active duty is noted on the loan. End that first; two people agree.',
+  notedAlready: 'Bankruptcy and active duty are noted already.',
+  noLegalFact: 'Neither bankruptcy nor active duty is noted on the loan.',
   notFunded: 'The loan is not funded: there is no debt.',
   nothingPaid: 'Nothing was paid that could go back.',
   noFees: 'No fee is owed.',

@@ -1,5 +1,6 @@
 import type { LoanEvent } from '../../loans/loan-edges.ts'
 import { CollectingSubStatus, LoanStatus, type SuspendedSubStatus } from '../../loans/codes.ts'
+import type { LegalFactKind } from '../../loans/legal-facts.ts'
 import { type LoanState, moveLoan } from '../../loans/loan-life.ts'
 
 /** What happens to a loan that an employee suspends, by the reason. Source: domain.md §2. */
@@ -12,6 +13,17 @@ export const SUSPENDS: Readonly<Record<SuspendedSubStatus, LoanEvent>> = {
   miscellaneous: 'suspendedMiscellaneous',
   activeDuty: 'suspendedActiveDuty',
 }
+
+/** Why an employee suspends a loan; facts of law are noted beside the status instead. Source: domain.md §2. */
+export type SuspendReason = Exclude<SuspendedSubStatus, LegalFactKind>
+
+export const SUSPEND_REASONS: readonly SuspendReason[] = [
+  'badStanding',
+  'hardReturn',
+  'cccs',
+  'noFuturePayment',
+  'miscellaneous',
+]
 
 /** What happens to a loan at each step of its collection. Source: domain.md §2. */
 export const COLLECTS: Readonly<Record<CollectingSubStatus, LoanEvent>> = {

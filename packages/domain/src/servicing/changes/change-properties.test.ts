@@ -86,6 +86,7 @@ function loanOf(lot: Lot): ServicedLoan {
   const paid = schedule.installments.slice(0, made).filter(({ number }) => number !== missedNumber)
   return aLiveLoan(0, today, {
     state: { status: LoanStatus.processing, subStatus: null },
+    legalFacts: [],
     terms: {
       principal,
       prepaidCharge: cents(0n),

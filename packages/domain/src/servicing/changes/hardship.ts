@@ -11,7 +11,7 @@ import { installmentsAfter } from './installments-after.ts'
 import { onePerDay } from './one-per-day.ts'
 import { levelPlan } from './pay-on-paydays.ts'
 import { datesWithinLimits } from './payment-series.ts'
-import { heldUp, planChange, REPAYING } from './plan-change.ts'
+import { heldUp, planChange, isRepaying } from './plan-change.ts'
 import { moveCovered } from './restart-schedule.ts'
 import { changeDate, skipPayment } from './schedule-change.ts'
 import { type PlanOutcome, startInTime } from './start-in-time.ts'
@@ -31,7 +31,7 @@ export type HardshipRequest =
  */
 export function hardshipPlan(loan: ServicedLoan, request: HardshipRequest, movesUsed: number): PlanOutcome {
   if (request.help === 'stop') return planChange(loan, { changeType: ChangeType.revokeFutureAch })
-  if (!REPAYING.has(loan.state.status)) return refused({ reason: 'loanStatusInvalid' })
+  if (!isRepaying(loan)) return refused({ reason: 'loanStatusInvalid' })
   const no = loan.open === null ? null : heldUp(loan.open, { kind: 'schedule', isHardship: true })
   if (no !== null) return refused(no)
   if (request.help !== 'extend' && movesUsed > 0)

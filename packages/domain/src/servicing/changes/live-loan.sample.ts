@@ -77,6 +77,7 @@ export function aLiveLoan(
   return {
     loanNo: '118-0000017',
     state: { status: LoanStatus.processing, subStatus: null },
+    legalFacts: [],
     terms: {
       principal: money('800.00'),
       prepaidCharge: cents(0n),

@@ -1,4 +1,5 @@
-import { FUNDED_STATUSES, LoanStatus } from '../../loans/codes.ts'
+import { FUNDED_STATUSES, LIVE_STATUSES, LoanStatus } from '../../loans/codes.ts'
+import { isShownAs, legalEffects } from '../../loans/legal-facts.ts'
 import { ChangeType } from '../../payments/codes.ts'
 import { refused } from '../../outcome.ts'
 import type { ServicedLoan } from '../serviced-loan.ts'
@@ -27,7 +28,11 @@ import type { PlanOutcome } from './start-in-time.ts'
 const { disbursed, processing, suspended, collecting } = LoanStatus
 
 /** Statuses in which payments go on; a suspended loan is debited no more. */
-export const REPAYING: ReadonlySet<LoanStatus> = new Set([disbursed, processing, collecting])
+const REPAYING: ReadonlySet<LoanStatus> = new Set([disbursed, processing, collecting])
+
+/** Whether a loan is repaid, so that its payments can be changed: on active duty too, in bankruptcy in no status. */
+export const isRepaying = ({ state, legalFacts }: Pick<ServicedLoan, 'state' | 'legalFacts'>): boolean =>
+  !legalEffects(legalFacts).asksNothing && (REPAYING.has(state.status) || isShownAs(state, 'activeDuty'))
 
 const PAYS_OR_SAYS_HOW: ReadonlySet<ChangeType> = new Set<ChangeType>([
   ChangeType.payOff,
@@ -40,11 +45,17 @@ function isByHand({ changeType }: ChangeRequest): boolean {
   return changeType >= ChangeType.refundOverpayment
 }
 
+/** Refused in no status in which something may be debited. Source: 12 CFR 1005.10(c). */
+const isRevocation = (request: ChangeRequest): boolean =>
+  request.changeType === ChangeType.revokeFutureAch && request.number === undefined
+
 /** While a loan is suspended nothing is debited, but the borrower may still pay and say how. Source: domain.md §2. */
-function fitsSuspended(request: ChangeRequest): boolean {
-  if (request.changeType === ChangeType.revokeFutureAch) return request.number === undefined
+function fitsSuspended({ legalFacts }: ServicedLoan, request: ChangeRequest): boolean {
   return (
-    PAYS_OR_SAYS_HOW.has(request.changeType) && 'paymentMode' in request && !isDebitMode(request.paymentMode)
+    !legalEffects(legalFacts).asksNothing &&
+    PAYS_OR_SAYS_HOW.has(request.changeType) &&
+    'paymentMode' in request &&
+    !isDebitMode(request.paymentMode)
   )
 }
 
@@ -61,7 +72,9 @@ function refusedNow(loan: ServicedLoan, request: ChangeRequest): ChangeRefusal |
   const { status } = loan.state
   const fits = isByHand(request)
     ? FUNDED_STATUSES.includes(status)
-    : REPAYING.has(status) || (status === suspended && fitsSuspended(request))
+    : isRepaying(loan) ||
+      (LIVE_STATUSES.includes(status) && isRevocation(request)) ||
+      (status === suspended && fitsSuspended(loan, request))
   if (!fits) return { reason: 'loanStatusInvalid' }
   if (loan.open === null || isByHand(request) || confirmsAgain(loan, request)) return null
   const wanted = { kind: modificationKind(request.changeType), isHardship: false }

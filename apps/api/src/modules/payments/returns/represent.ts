@@ -16,7 +16,7 @@ import {
   type RepresentmentPlan,
 } from '@dolphin/domain/payments/debit-eligibility/representment'
 import { type ReturnCode, returnRule } from '@dolphin/domain/payments/debit-eligibility/return-codes'
-import { RUNNING_STATUSES } from '@dolphin/domain/loans/codes'
+import { isScheduleCollected } from '@dolphin/domain/loans/legal-facts'
 import {
   PaymentMode,
   TransactionMode,
@@ -137,7 +137,7 @@ function owedOn(
 }
 
 const takesDebits = ({ loan, paymentMode, authorizations }: DebitLoan): boolean =>
-  RUNNING_STATUSES.includes(loan.status) &&
+  isScheduleCollected(loan, loan.legalFacts) &&
   paymentMode === PaymentMode.ach &&
   authorizations.some(({ kind, revokedAt }) => kind !== 'singlePayment' && revokedAt === null)
 

@@ -4,6 +4,7 @@ import { revokeDebitAuthorizations } from '@dolphin/database/servicing/debit-aut
 import { listLoanAccounts } from '@dolphin/database/servicing/loan-account-repository'
 import { findLoan, type Loan } from '@dolphin/database/loans/loan-repository'
 import { type MoneyTransaction, moveTransaction } from '@dolphin/database/payments/transaction-repository'
+import { legalEffects } from '@dolphin/domain/loans/legal-facts'
 import { assert } from '@dolphin/domain/assert'
 import { type ReturnCode, returnRule } from '@dolphin/domain/payments/debit-eligibility/return-codes'
 import {
@@ -144,7 +145,12 @@ async function chargeFee(
   const amount = facts?.product.returnedPaymentFee ?? ZERO_CENTS
   const wanted = debitReturnEffect(code, false)
   // Sent late by our own doing, covered by help, or of a loan that was written off, it has no fee (domain.md §14).
-  const isFree = !wanted.chargesFee || amount === 0n || isSpared || (await settledLate(unit, debit))
+  const isFree =
+    !wanted.chargesFee ||
+    amount === 0n ||
+    isSpared ||
+    legalEffects(loan.legalFacts).stopsFees ||
+    (await settledLate(unit, debit))
   if (facts === undefined || isFree) return { fee: ZERO_CENTS, effect: wanted }
   const { portfolioId, customerKey, loanNo } = loan
   const { returnedOn } = debit

@@ -34,6 +34,7 @@ export const agreement: DebitAuthorization = {
 /** The facts of a loan without a fault. */
 export const facts: DebitEligibilityFacts = {
   loanState: { status: LoanStatus.processing, subStatus: null },
+  legalFacts: [],
   paymentMode: PaymentMode.ach,
   account: {
     key: 'account-1',

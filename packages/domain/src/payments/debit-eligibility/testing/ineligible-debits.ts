@@ -37,15 +37,15 @@ export const INELIGIBLE_DEBITS: readonly IneligibleCase[] = [
     mayPass: false,
   },
   {
-    rule: 'activeDuty',
-    why: 'on active duty',
-    facts: { loanState: { status: LoanStatus.suspended, subStatus: 'activeDuty' } },
+    rule: 'bankruptcy',
+    why: 'noted on a running loan',
+    facts: { legalFacts: [{ kind: 'bankruptcy', since: localDate(2026, 3, 1), endedOn: null }] },
     mayPass: true,
   },
   {
     rule: 'suspended',
-    why: 'bankruptcy',
-    facts: { loanState: { status: LoanStatus.suspended, subStatus: 'bankruptcy' } },
+    why: 'hard return',
+    facts: { loanState: { status: LoanStatus.suspended, subStatus: 'hardReturn' } },
     mayPass: true,
   },
   {
