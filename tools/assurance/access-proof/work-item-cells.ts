@@ -9,12 +9,16 @@ import {
   listLoansSentAmount,
   listOwnersOnAccounts,
 } from '@dolphin/database/payments/concerned-loan-repository'
+import { insertLegalFact, listLegalFacts } from '@dolphin/database/loans/legal-fact-repository'
+import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { listOpenLoans } from '@dolphin/database/loans/open-loan-repository'
 import { findLoanAccount } from '@dolphin/database/servicing/loan-account-repository'
 import { listTransactions } from '@dolphin/database/payments/transaction-repository'
 import * as requests from '@dolphin/database/applications/document-request-repository'
 import * as work from '@dolphin/database/work-items/work-item-repository'
 import * as taking from '@dolphin/database/work-items/work-item-taking'
+import { dropQueuedNotices } from '@dolphin/database/notices/outbox-repository'
+import { NOTICE_KINDS } from '@dolphin/domain/notices/notice-kind'
 import { assert } from '@dolphin/domain/assert'
 import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import { cents } from '@dolphin/domain/money/cents'
@@ -47,6 +51,24 @@ export const WORK_ITEM_CELLS: Readonly<Record<string, Ask>> = {
     const sent = (await listTransactions(db, loan)).find(({ traceNumber }) => traceNumber !== null)
     const wanted = { amount: sent?.amount ?? cents(1n), from: dayOf('2026-01-01'), limit: 50 }
     return await listLoansSentAmount(db, ELSEWHERE, wanted)
+  },
+  async listLegalFactsElsewhere({ db, api, loan, now }) {
+    const { cipher } = api.deps
+    const found = await findLoan(db, loan)
+    assert(found !== undefined, 'the scene has a loan')
+    const fact = {
+      kind: 'bankruptcy',
+      since: dayOf('2026-03-05'),
+      reference: null,
+      by: 'test',
+      at: now,
+    } as const
+    await insertLegalFact(db, cipher, found, fact)
+    return await listLegalFacts(db, cipher, { portfolioId: ELSEWHERE, loanNo: loan.loanNo })
+  },
+  async dropQueuedNoticesElsewhere({ db, loan }) {
+    await db.execute('update outbox set sent_at = null, failed_at = null')
+    return await dropQueuedNotices(db, { portfolioId: ELSEWHERE, loanNo: loan.loanNo }, NOTICE_KINDS)
   },
   listOpenLoansElsewhere: ({ db }) =>
     listOpenLoans(db, {

@@ -29,6 +29,7 @@ export const SAMPLE_FILE: File = {
       reviewStatus: null,
       amount: '600.00',
       createdAt: '2026-01-05T09:00:00-05:00',
+      legalFacts: [],
     },
     {
       loanNo: '118-0000087',
@@ -38,6 +39,7 @@ export const SAMPLE_FILE: File = {
       reviewStatus: null,
       amount: '400.00',
       createdAt: '2025-08-04T09:00:00-04:00',
+      legalFacts: [],
     },
   ],
   work: [

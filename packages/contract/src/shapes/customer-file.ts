@@ -1,4 +1,5 @@
 import { WORK_ITEM_KINDS } from '@dolphin/domain/work-items/codes'
+import { LEGAL_FACT_KINDS } from '@dolphin/domain/loans/legal-facts'
 import { z } from 'zod'
 import {
   applicationNo,
@@ -44,6 +45,17 @@ const fileLoan = z.strictObject({
   /** Null before an amount is approved. */
   amount: money.nullable(),
   createdAt: instant,
+  /** Facts of law noted on it, oldest first; null as its end: it stands. */
+  legalFacts: z
+    .array(
+      z.strictObject({
+        kind: z.enum(LEGAL_FACT_KINDS),
+        since: isoDate,
+        reference: text(200).nullable(),
+        endedOn: isoDate.nullable(),
+      }),
+    )
+    .max(100),
 })
 
 const openWork = z.strictObject({

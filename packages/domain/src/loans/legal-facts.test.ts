@@ -25,7 +25,7 @@ const noted = (kind: LegalFactKind, since = 10, endedOn: number | null = null): 
 })
 const { suspended, collecting, disbursed, processing, terminated } = LoanStatus
 
-describe('what a fact of law stops (domain.md §2; collections.md §8)', () => {
+describe('what a fact of law stops (domain.md §2)', () => {
   test.each([
     [[], [false, false, false, false]],
     [['bankruptcy'], [true, true, true, true]],

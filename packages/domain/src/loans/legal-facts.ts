@@ -57,7 +57,7 @@ export const standingFacts = (facts: readonly LegalFact[]): LegalFactKind[] =>
 
 /**
  * What the facts of law on a loan stop now. The one function that eligibility check, arrears, notices, pages, quotes and
- * the desk ask. Source: domain.md §2; docs/design/collections.md §1 and §8.
+ * the desk ask. Source: domain.md §2; docs/decisions/legal-facts.md.
  */
 export function legalEffects(facts: readonly LegalFact[]): LegalEffects {
   const standing = standingFacts(facts).map((kind) => EFFECTS[kind])

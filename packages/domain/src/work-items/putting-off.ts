@@ -3,7 +3,7 @@ import type { LocalDate } from '../calendar/local-date.ts'
 import type { WorkItemKind } from './codes.ts'
 import { WORK_ITEM_RULES } from './work-item-rules.ts'
 
-/** What an employee did about a work item whose cause is still there. Source: docs/design/collections.md §1 and §3. */
+/** What an employee did about a work item whose cause is still there. Source: docs/decisions/work-items.md. */
 export const WORK_OUTCOMES = [
   'noAnswer',
   'leftMessage',
@@ -44,7 +44,7 @@ export function lastDayOff(
   return isDueByLaw(kind) && due < last ? due : last
 }
 
-/** Why an item cannot be put off to this day; undefined where it can. Source: docs/design/collections.md §3. */
+/** Why an item cannot be put off to this day; undefined where it can. Source: docs/decisions/work-items.md. */
 export function putOffFault(asked: PuttingOff, calendar: BankCalendar): PutOffFault | undefined {
   const { kind, due, nextDay, today } = asked
   if (nextDay <= today) return 'notLater'

@@ -2,6 +2,7 @@ import type { CallReply } from '@dolphin/contract/call'
 import type { showCustomerCall } from '@dolphin/contract/customer-files'
 import { listCustomerNotes } from '@dolphin/database/find/customer-note-repository'
 import { listContacts } from '@dolphin/database/identity/contact-repository'
+import { listLegalFacts } from '@dolphin/database/loans/legal-fact-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { hasReturn } from '@dolphin/database/payments/transaction-repository'
 import { listWorkItemsOfLoan, type WorkItem } from '@dolphin/database/work-items/work-item-repository'
@@ -52,8 +53,9 @@ export async function showCustomer(
   const chosen = loanOfFile(found.value, asked.loan)
   if (!chosen.ok) return chosen
   const loan = chosen.value
-  const [person, flags, work, statements, money, bankReport] = await Promise.all([
+  const [person, rows, flags, work, statements, money, bankReport] = await Promise.all([
     personOf(deps, found.value, timeZone),
+    Promise.all(loans.map((one) => loanRow(deps, one, timeZone))),
     flagsOf(deps, found.value),
     openWorkOf(deps, loans),
     waitingStatements(deps, loans),
@@ -65,7 +67,7 @@ export async function showCustomer(
     portfolioName: lender.brandName,
     ...person,
     flags,
-    loans: loans.map((one) => loanRow(one, timeZone)),
+    loans: rows,
     work: work.map((item) => workRow(item, now, timeZone)),
     statements,
     money,
@@ -152,7 +154,11 @@ async function flagsOf(
   return (Object.keys(found) as (keyof typeof found)[]).filter((flag) => found[flag])
 }
 
-const loanRow = (loan: Loan, timeZone: string): Reply['loans'][number] => ({
+const loanRow = async (
+  { database, cipher }: NeededDeps,
+  loan: Loan,
+  timeZone: string,
+): Promise<Reply['loans'][number]> => ({
   loanNo: loan.loanNo,
   applicationNo: loan.applicationNo,
   loanStatus: loan.status,
@@ -160,6 +166,15 @@ const loanRow = (loan: Loan, timeZone: string): Reply['loans'][number] => ({
   reviewStatus: reviewStatusOf(loan),
   amount: loan.approvedAmount === null ? null : moneyToWire(loan.approvedAmount),
   createdAt: isoInZone(loan.createdAt, timeZone),
+  legalFacts:
+    loan.legalFacts.length === 0
+      ? []
+      : (await listLegalFacts(database.db, cipher, loan)).map(({ kind, since, reference, endedOn }) => ({
+          kind,
+          since: formatLocalDate(since),
+          reference,
+          endedOn: endedOn === null ? null : formatLocalDate(endedOn),
+        })),
 })
 
 async function openWorkOf({ database: { db } }: NeededDeps, loans: readonly Loan[]): Promise<WorkItem[]> {

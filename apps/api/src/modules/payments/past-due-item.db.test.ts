@@ -34,7 +34,7 @@ const putOff = (workItemNo: string, nextDay: string) => ({
   body: { workItemNo, outcome: 'noAnswer' as const, note: 'called, no answer', nextDay },
 })
 
-test('a loan past its grace is a collector’s work until nothing is past due: no note ends it (collections.md §3)', async () => {
+test('a loan past its grace is a collector’s work until nothing is past due: no note ends it', async () => {
   expect((await itemsOn('2026-03-16')).open).toEqual([])
   const { ada, open } = await itemsOn('2026-03-17')
   expect(open).toMatchObject([

@@ -9,7 +9,7 @@ import { closeWorkItems, openWorkItem, type WorkItemDeps } from '../work-items/w
 
 /**
  * Opens, renews and closes the one work item of a locked loan that is past due, at any number of days. A collector puts
- * it off with what was done; it ends only once nothing is past due. Source: docs/design/collections.md §3.
+ * it off with what was done; it ends only once nothing is past due. Source: docs/decisions/work-items.md.
  */
 export async function syncPastDueItem(
   deps: WorkItemDeps,

@@ -7,7 +7,7 @@ import { listTransactions } from '@dolphin/database/payments/transaction-reposit
 import type { LoanKey } from '@dolphin/database/driver/owner'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import type { LegalFactKind } from '@dolphin/domain/loans/legal-facts'
-import { ChangeType, PaymentMode, TransactionStatus } from '@dolphin/domain/payments/codes'
+import { ChangeType, PaymentMode, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
@@ -67,14 +67,14 @@ const itemsOf = async (kind: 'legalFactNoted' | 'loanPastDue', of: LoanKey = loa
   return (await ada.ask(CALLS.listWorkItem, { query: { loanNo: of.loanNo, kind } })).items
 }
 const debitsOf = async (of: LoanKey = loan) =>
-  (await listTransactions(api.database.db, of)).filter(({ type }) => type === 14001)
+  (await listTransactions(api.database.db, of)).filter(({ type }) => type === TransactionType.debit)
 const place = (status: number, subStatus: string | null) =>
   api.database.db.execute(
     sql`update loans set status = ${status}, sub_status = ${subStatus} where loan_no = ${loan.loanNo}`,
   )
 const { processing, suspended, collecting, disbursed } = LoanStatus
 
-describe('a fact of law is noted on a loan of any status (domain.md §2; collections.md §8)', () => {
+describe('a fact of law is noted on a loan of any status (domain.md §2)', () => {
   test.each([
     [disbursed, null, suspended, 'bankruptcy'],
     [processing, null, suspended, 'bankruptcy'],

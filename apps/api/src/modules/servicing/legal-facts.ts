@@ -75,7 +75,7 @@ function refuseFault(fault: LegalFactFault, elementKey: string): Result<never> {
  * Notes a fact of law on a loan of any status, at once and by one employee, for it protects. What it stops stops in the
  * same transaction: debits in no file, waiting notices that ask for money, the collector's item. The status moves only
  * where its table allows. Errors: `loanNotFound`, `loanStatusInvalid` where it stands already, `dateNotAvailable`.
- * Source: domain.md §2; docs/design/collections.md §8; docs/decisions/legal-facts.md.
+ * Source: domain.md §2; docs/decisions/legal-facts.md.
  */
 export async function noteLegalFact(deps: Deps, unit: UnitOfWork, order: NoteOrder): Promise<Result<Loan>> {
   const { loanNo, kind, reference, note, actor } = order
@@ -114,7 +114,7 @@ export async function noteLegalFact(deps: Deps, unit: UnitOfWork, order: NoteOrd
 /**
  * Ends a fact of law. After a bankruptcy every authorization of debits is revoked, so that nothing is debited before the
  * borrower gives a new one. A loan whose status showed the fact runs again, or shows the one that still stands. Errors:
- * `loanNotFound`, `loanStatusInvalid` where it is not noted, `dateNotAvailable`. Source: docs/design/collections.md §8.
+ * `loanNotFound`, `loanStatusInvalid` where it is not noted, `dateNotAvailable`. Source: docs/decisions/legal-facts.md.
  */
 export async function endLegalFact(deps: Deps, unit: UnitOfWork, order: EndOrder): Promise<Result<Loan>> {
   const { loanNo, kind, note, actor, enteredBy } = order

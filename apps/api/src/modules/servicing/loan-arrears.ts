@@ -22,7 +22,7 @@ const NOTHING_ASKED: Arrears = { overdue: [], amount: ZERO_CENTS, days: 0 }
 
 /**
  * What is past due of a funded loan on a day and may be asked for: nothing in bankruptcy. Pages, notices, collectors and
- * statuses ask this. Source: docs/design/collections.md §1 and §8.
+ * statuses ask this. Source: docs/decisions/legal-facts.md.
  */
 export const loanArrears = (facts: LoanAccountFacts<AccountTransaction>, today: LocalDate): Arrears =>
   legalEffects(facts.legalFacts).asksNothing ? NOTHING_ASKED : unpaidOf(facts, today)

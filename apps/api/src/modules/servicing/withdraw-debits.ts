@@ -19,7 +19,7 @@ export interface Withdrawal {
 /**
  * Withdraws every debit of a locked loan that is in no file: retries, payoffs, single payments. The change that asked for
  * one fails by the life table, as does one that waits for money from the borrower. Answers how many were withdrawn.
- * Source: domain.md §2 and §14; docs/design/collections.md §8.
+ * Source: domain.md §2 and §14; docs/decisions/legal-facts.md.
  */
 export async function withdrawPlannedDebits(
   deps: ModificationDeps,

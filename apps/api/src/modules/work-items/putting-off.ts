@@ -37,7 +37,7 @@ const FAULTS: Readonly<Record<PutOffFault, Localized>> = {
 /**
  * Puts an open item whose cause is still there off to a day, with what was done, and frees it; both stand in the audit.
  * It stays open: on that day it is in the queue again, and before it only by name. Errors: `notFound`, `workItemOver`,
- * `workItemHeld`, `workItemTakesTwo`, `workItemNotPutOff`, `dateNotAvailable`. Source: docs/design/collections.md §3.
+ * `workItemHeld`, `workItemTakesTwo`, `workItemNotPutOff`, `dateNotAvailable`. Source: docs/decisions/work-items.md.
  */
 export async function putOff(
   deps: WorkItemDeps,

@@ -96,6 +96,7 @@ export const KIND_NAMES: Readonly<Record<ApprovalKind, string>> = {
   review: 'Application',
   termination: 'End of a loan',
   accountClosing: 'Account closed',
+  legalFactEnd: 'End of bankruptcy or active duty',
   accountReopening: 'Account reopened',
   release: 'Release of a portfolio',
   version: 'Version of a file',

@@ -22,6 +22,7 @@ import {
 import {
   CHANGE_NAMES,
   HOLD_SCOPE_NAMES,
+  LEGAL_FACT_NAMES,
   MODE_NAMES,
   OPT_OUT_CHOICES,
   PERSON_FIELD_NAMES,
@@ -77,10 +78,22 @@ export function ActFields({ act, acts, typed, faults, onChange }: ActFieldsProps
       return (
         <TextField
           key={field}
-          label={act === 'receipt' ? actText.date : actText.newDate}
+          label={DATE_LABELS[act] ?? actText.newDate}
           type="date"
           width="short"
           value={typed.date}
+          error={error}
+          onChange={set}
+        />
+      )
+    if (field === 'reference')
+      return (
+        <TextField
+          key={field}
+          label={actText.reference}
+          hint={actText.referenceHint}
+          autoComplete="off"
+          value={typed.reference}
           error={error}
           onChange={set}
         />
@@ -114,6 +127,12 @@ export function ActFields({ act, acts, typed, faults, onChange }: ActFieldsProps
   })
 }
 
+const DATE_LABELS: Readonly<Partial<Record<FileAct, string>>> = {
+  receipt: actText.date,
+  noteLegalFact: actText.since,
+  endLegalFact: actText.endedOn,
+}
+
 /** What may be given up at most. */
 function hintOf(act: FileAct, { choices: { fees, interest } }: FileActs): string | undefined {
   if (act === 'feeWaiver') return actText.amountHint(fees)
@@ -121,7 +140,7 @@ function hintOf(act: FileAct, { choices: { fees, interest } }: FileActs): string
   return act === 'interestWaiver' ? actText.amountHint(interest) : undefined
 }
 
-type ChosenField = Exclude<ActField, 'amount' | 'date' | 'rightLoan' | PersonField>
+type ChosenField = Exclude<ActField, 'amount' | 'date' | 'rightLoan' | 'reference' | PersonField>
 
 function labelOf(act: FileAct, field: ChosenField): string {
   switch (field) {
@@ -145,6 +164,8 @@ function labelOf(act: FileAct, field: ChosenField): string {
 
 const CHOICE_LABELS: Readonly<Partial<Record<FileAct, string>>> = {
   suspend: actText.reason,
+  noteLegalFact: actText.legalFact,
+  endLegalFact: actText.legalFact,
   collect: actText.step,
   reverseEntry: actText.reversalReason,
   reverseReceipt: actText.reversalReason,
@@ -192,6 +213,10 @@ type Choices = FileActs['choices']
 
 const CHOICES: Readonly<Partial<Record<FileAct, (choices: Choices) => Option[]>>> = {
   suspend: () => named(SUSPEND_NAMES),
+  noteLegalFact: ({ legalFacts }) =>
+    named(LEGAL_FACT_NAMES).filter(({ value }) => !legalFacts.some((kind) => kind === value)),
+  endLegalFact: ({ legalFacts }) =>
+    legalFacts.map((kind) => ({ value: kind, label: LEGAL_FACT_NAMES[kind] })),
   collect: ({ collectingSteps }) => collectingSteps.map((step) => ({ value: step, label: STEP_NAMES[step] })),
   optOut: () => named(OPT_OUT_CHOICES),
   reverseEntry: () => named(REVERSAL_NAMES),

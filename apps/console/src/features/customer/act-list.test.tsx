@@ -143,6 +143,28 @@ test('its effect comes first; entered, it waits for a colleague under its number
   expect(document.querySelector('a[href="/approvals/A000000031"]')).not.toBeNull()
 })
 
+test('bankruptcy is noted with its day and the court, on a loan of any status', async () => {
+  const sent = serve({ noteLegalFact: { data: HEAD } })
+  await open()
+  await press('Note bankruptcy or active duty')
+  await choose('What it is', 'bankruptcy')
+  await type('Since', '2026-03-10')
+  await type('Court and case number, or orders', 'N.D. Ohio 26-10001')
+  await submit()
+  await submit()
+  const fact = { kind: 'bankruptcy', since: '2026-03-10', reference: 'N.D. Ohio 26-10001' }
+  expect(sent.find(({ name }) => name === 'previewFileAct')?.body).toEqual({
+    act: 'noteLegalFact',
+    loanNo: '118-0000214',
+    ...fact,
+  })
+  expect(sent.find(({ name }) => name === 'noteLegalFact')?.body).toEqual({
+    loanNo: '118-0000214',
+    ...fact,
+    note: '',
+  })
+})
+
 test('another amount needs another look', async () => {
   const sent = serve()
   await open()
@@ -214,12 +236,12 @@ test('another act in between is said, what was typed stays, and the acts are rea
   })
   await open()
   await press('Suspend')
-  await choose('Why', 'bankruptcy')
+  await choose('Why', 'badStanding')
   await submit()
   const before = sent.filter(({ name }) => name === 'listFileActs').length
   await submit()
   expect(document.querySelector('[role=alert]')?.textContent).toContain('Only a running loan (202, 203).')
-  expect(document.querySelector<HTMLSelectElement>('dialog select')?.value).toBe('bankruptcy')
+  expect(document.querySelector<HTMLSelectElement>('dialog select')?.value).toBe('badStanding')
   expect(sent.filter(({ name }) => name === 'listFileActs').length).toBeGreaterThan(before)
 })
 

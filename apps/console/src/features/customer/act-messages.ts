@@ -50,6 +50,16 @@ const STATUS_TEXTS: Readonly<Record<StatusAct, ActText>> = {
     effect: 'No payment is taken until the loan is cured. The borrower is notified.',
   },
   cure: { name: 'Cure', effect: 'Payments go on: the loan is 203 again. The borrower is notified.' },
+  noteLegalFact: {
+    name: 'Note bankruptcy or active duty',
+    effect:
+      'At once, on a loan of any status. In bankruptcy debits and collecting stop; on active duty collecting and fees stop, debits go on.',
+  },
+  endLegalFact: {
+    name: 'End bankruptcy or active duty',
+    effect:
+      'After a bankruptcy nothing is debited until the borrower authorizes it again. The borrower is notified.',
+  },
   collect: { name: 'Collect', effect: 'The next step of collecting what is past due.' },
   voidLoan: {
     name: 'Void',
@@ -139,6 +149,8 @@ export const ACT_RIGHTS: readonly StaffPermission[] = [
   'posting.enter',
   'posting.writeOff',
   'loan.suspend',
+  'case.open',
+  'case.close',
   'loan.terminate',
   'contact.optOut',
   'hold.set',
@@ -197,6 +209,11 @@ export const actText = {
   loanNoWrong: 'A loan number like 118-0000000.',
   amountWrong: 'An amount like 120.00.',
   date: 'Received on',
+  legalFact: 'What it is',
+  since: 'Since',
+  endedOn: 'Ended on',
+  reference: 'Court and case number, or orders',
+  referenceHint: 'Where it is known.',
   newDate: 'New day of the payment',
   dateMissing: 'Choose the day.',
   mode: 'How it came',

@@ -1,3 +1,4 @@
+import type { LegalFactKind } from '@dolphin/domain/loans/legal-facts'
 import { ChangeType } from '@dolphin/domain/payments/codes'
 import type { ReversalReason } from '@dolphin/domain/payments/reversal'
 import {
@@ -23,6 +24,8 @@ type PostingOrder = Extract<ActOrder, { readonly changeTypeCode: unknown }>
 export interface TypedAct extends TypedPerson {
   readonly amount: string
   readonly date: string
+  /** Court and case number, or orders. */
+  readonly reference: string
   readonly mode: string
   readonly code: string
   readonly transaction: string
@@ -52,6 +55,8 @@ const FIELDS: Readonly<Partial<Record<FileAct, readonly ActField[]>>> = {
   rejectEntry: ['transaction'],
   scheduleChange: ['code'],
   suspend: ['choice'],
+  noteLegalFact: ['choice', 'date', 'reference'],
+  endLegalFact: ['choice', 'date'],
   collect: ['choice'],
   optOut: ['choice'],
   reverseEntry: ['transaction', 'choice', 'found'],
@@ -87,12 +92,13 @@ export const fieldsOf = (act: FileAct, { code, choice }: TypedAct): readonly Act
 /** What the fields begin with: today, and the whole of what may be waived. */
 export function firstTyped(act: FileAct, { today, choices }: FileActs): TypedAct {
   const amount = act === 'feeWaiver' ? choices.fees : act === 'interestWaiver' ? choices.interest : ''
-  const date = act === 'receipt' ? today : ''
+  const date = act === 'receipt' || act === 'endLegalFact' ? today : ''
   const asked = choices.requests.find(({ kind }) => kind === REQUEST_KINDS[act])
   return {
     ...NO_PERSON,
     amount,
     date,
+    reference: '',
     mode: '',
     code: '',
     transaction: '',
@@ -128,6 +134,8 @@ const FIELD_OF: Readonly<Record<string, ActField>> = {
   amount: 'amount',
   date: 'date',
   effectiveDate: 'date',
+  since: 'date',
+  endedOn: 'date',
   paymentMode: 'mode',
   changeTypeCode: 'code',
   transactionNo: 'transaction',
@@ -167,7 +175,7 @@ const LOAN_NO = /^\d{3}-\d{7}$/
 function faultOf(field: ActField, value: string): string | undefined {
   if (field === 'rightLoan') return LOAN_NO.test(value.trim()) ? undefined : actText.loanNoWrong
   if (field === 'amount') return amountOf(value) === undefined ? actText.amountWrong : undefined
-  if (value !== '') return undefined
+  if (value !== '' || field === 'reference') return undefined
   return field === 'date' ? actText.dateMissing : actText.missing
 }
 
@@ -188,6 +196,14 @@ export function orderOf(act: FileAct, typed: TypedAct, acts: FileActs): ActOrder
     case 'collect':
       // The choices are the server's own.
       return { act, loanNo, subStatus: typed.choice } as ActOrder
+    case 'noteLegalFact': {
+      const reference = typed.reference.trim() === '' ? null : typed.reference.trim()
+      // The choices are the domain's own.
+      return { act, loanNo, kind: typed.choice as LegalFactKind, since: typed.date, reference }
+    }
+    case 'endLegalFact':
+      // The choices are the server's own.
+      return { act, loanNo, kind: typed.choice as LegalFactKind, endedOn: typed.date }
     case 'optOut':
       return { act, ...account, optOut: typed.choice } as ActOrder
     case 'freeze':

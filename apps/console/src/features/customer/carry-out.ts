@@ -34,6 +34,14 @@ export async function carryOut(order: ActOrder, note: string): Promise<CallResul
       const subStatus = order.act === 'suspend' ? order.subStatus : null
       return entered(await call('suspendLoan', { body: { loanNo, subStatus, note } }), () => null)
     }
+    case 'noteLegalFact': {
+      const { act: _, ...noted } = order
+      return entered(await call('noteLegalFact', { body: { ...noted, note } }), () => null)
+    }
+    case 'endLegalFact': {
+      const { act: _, ...ended } = order
+      return entered(await call('endLegalFact', { body: { ...ended, note } }), ({ approval }) => approval)
+    }
     case 'collect': {
       const body = { loanNo, subStatus: order.subStatus, note }
       return entered(await call('collectLoan', { body }), ({ approval }) => approval)

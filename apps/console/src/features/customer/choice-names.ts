@@ -1,5 +1,7 @@
 import type { OptOut } from '@dolphin/domain/identity/codes'
-import type { CollectingSubStatus, SuspendedSubStatus } from '@dolphin/domain/loans/codes'
+import type { CollectingSubStatus } from '@dolphin/domain/loans/codes'
+import type { LegalFactKind } from '@dolphin/domain/loans/legal-facts'
+import type { SuspendReason } from '@dolphin/domain/servicing/acts/status-moves'
 import { ChangeType, PaymentMode } from '@dolphin/domain/payments/codes'
 import type { ReceiptReversalReason } from '@dolphin/domain/payments/receipt-reversal'
 import type { ReversalReason } from '@dolphin/domain/payments/reversal'
@@ -33,13 +35,16 @@ export const CHANGE_NAMES: Readonly<Record<number, string>> = {
   [ChangeType.partialMakeup]: 'Make up in part (206)',
 }
 
-export const SUSPEND_NAMES: Readonly<Record<SuspendedSubStatus, string>> = {
+export const SUSPEND_NAMES: Readonly<Record<SuspendReason, string>> = {
   badStanding: 'Bad standing',
   hardReturn: 'Hard return',
   cccs: 'Credit counseling',
-  bankruptcy: 'Bankruptcy',
   noFuturePayment: 'No future payment',
   miscellaneous: 'Other',
+}
+
+export const LEGAL_FACT_NAMES: Readonly<Record<LegalFactKind, string>> = {
+  bankruptcy: 'Bankruptcy',
   activeDuty: 'Active duty',
 }
 

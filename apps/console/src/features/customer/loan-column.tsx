@@ -5,6 +5,7 @@ import { useKeys } from '../../app/keys.ts'
 import { mayAct, useSession } from '../../app/session.tsx'
 import { civilDayText, dayAndTimeText } from '../../time/instant-text.ts'
 import { KIND_NAMES, workText } from '../work/messages.ts'
+import { LEGAL_FACT_NAMES } from './choice-names.ts'
 import { employeeText } from './employee-text.ts'
 import type { CustomerFile } from './customer-page.tsx'
 import styles from './customer.module.css'
@@ -36,6 +37,11 @@ export function LoanColumn({ file, chosen, onNoted }: LoanColumnProps) {
           >
             <b className="figures">{loan.loanNo}</b>
             <span>{statusText(loan)}</span>
+            {loan.legalFacts.map((fact) => (
+              <span key={`${fact.kind}/${fact.since}`} className="small">
+                {legalFactText(fact)}
+              </span>
+            ))}
             {loan.amount !== null && <span className="small muted">{customerText.of(loan.amount)}</span>}
           </Link>
         ))}
@@ -44,6 +50,16 @@ export function LoanColumn({ file, chosen, onNoted }: LoanColumnProps) {
       <Notes file={file} onNoted={onNoted} />
     </div>
   )
+}
+
+function legalFactText({
+  kind,
+  since,
+  reference,
+  endedOn,
+}: CustomerFile['loans'][number]['legalFacts'][number]): string {
+  const days = customerText.factDays(civilDayText(since), endedOn === null ? null : civilDayText(endedOn))
+  return [LEGAL_FACT_NAMES[kind], days, ...(reference === null ? [] : [reference])].join(', ')
 }
 
 function OpenWork({ file: { work } }: { file: CustomerFile }) {

@@ -50,6 +50,8 @@ export const customerText = {
   of: (amount: string) => `Of ${amount}`,
   work: 'Open work',
   noWork: 'Nothing needs a person.',
+  factDays: (since: string, endedOn: string | null) =>
+    endedOn === null ? `since ${since}` : `${since} to ${endedOn}`,
   due: (day: string) => `Due ${day}`,
   overdue: (day: string) => `Overdue since ${day}`,
   notes: 'Notes',

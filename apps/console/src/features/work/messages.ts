@@ -90,6 +90,7 @@ export const KIND_NAMES: Readonly<Record<WorkItemKind, string>> = {
   applicationToReview: 'Application to review',
   messageToAnswer: 'Message to answer',
   loanPastDue: 'Loan past due',
+  legalFactNoted: 'Bankruptcy or active duty noted',
   documentsOverdue: 'Documents overdue',
   strandedLoan: 'Stranded loan',
   strandedMoney: 'Stranded money',

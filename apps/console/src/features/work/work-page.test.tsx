@@ -275,7 +275,7 @@ describe('acts', () => {
     expect(shown.path()).toBe('/work/W000000022')
   })
 
-  test('one whose cause can outlive a note asks what came of it and when it comes back (collections.md §3)', async () => {
+  test('one whose cause can outlive a note asks what came of it and when it comes back', async () => {
     const pastDue = { ...SAMPLE_ITEM, kind: 'loanPastDue', mayRestUntil: '2026-03-31' } as const
     const rests = { ...pastDue, sleepsUntil: '2026-03-20', due: '2026-03-20' }
     const sent = serve({ showWorkItem: { data: pastDue }, putOffWorkItem: { data: rests } })

@@ -190,6 +190,21 @@ describe('5 in repayment: one card says how much, when, from where, and whether 
     expect(page.textContent).toContain(loanStatusText('noFuturePayment'))
   })
 
+  test('in bankruptcy the home asks for nothing and leads to no payment; on active duty payments go on', async () => {
+    const bankrupt = await openLoan({
+      loanStatus: LoanStatus.suspended,
+      subStatus: 'bankruptcy',
+      nextPayment: null,
+      changes: [{ changeTypeCode: 101, allowed: false, reason: 'You are in bankruptcy.' }],
+    })
+    const links = [...bankrupt.page.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? '')
+    expect(links.filter((href) => /change=/.test(href))).toEqual([])
+    expect(forwards(bankrupt.page)).toEqual([])
+    const serving = await openLoan({ loanStatus: LoanStatus.suspended, subStatus: 'activeDuty' })
+    expect(serving.page.textContent).toContain(loanStatusText('activeDuty'))
+    expect(serving.page.textContent).not.toContain('Payments are paused')
+  })
+
   const STATES = [
     [LoanStatus.disbursed, null],
     [LoanStatus.processing, null],

@@ -1,4 +1,3 @@
-import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { buttonClass } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
 import { LeadAmount } from '@dolphin/ui/lead-amount/lead-amount'
@@ -11,7 +10,7 @@ import { accountName, dayText, moneyText } from '../../app/wire-text.ts'
 import { serverClock } from '../../time/server-clock.ts'
 import { loanPath, notNowOf } from '../servicing/change-kinds.ts'
 import { loanStatusText } from '../servicing/loan-status-messages.ts'
-import { loanStatusView } from '../servicing/loan-status-view.ts'
+import { isPaused, loanStatusView } from '../servicing/loan-status-view.ts'
 import { momentText } from '../servicing/moment-text.ts'
 import { CallLink } from '../servicing/overdue-help.tsx'
 import styles from './home.module.css'
@@ -24,8 +23,8 @@ type NextPayment = NonNullable<RepaymentLoan['nextPayment']>
 
 /** How much, when, from where, whether something is to be done, and until when it can be changed. */
 export function NextPaymentCard({ loan }: { loan: RepaymentLoan }) {
-  const { nextPayment, automatic, loanStatus } = loan
-  if (nextPayment === null || loanStatus === LoanStatus.suspended) return <NothingDue loan={loan} />
+  const { nextPayment, automatic, loanStatus, subStatus } = loan
+  if (nextPayment === null || isPaused(loanStatus, subStatus)) return <NothingDue loan={loan} />
   const isOfSchedule = nextPayment.parts.some(({ purpose }) => OF_SCHEDULE.includes(purpose))
   if (nextPayment.sentBy === 'borrower' || (isOfSchedule && !automatic.on))
     return (
@@ -45,7 +44,7 @@ function NothingDue({ loan: { loanStatus, subStatus } }: { loan: RepaymentLoan }
   return (
     <Card tone="accent">
       <h2>{repaymentHomeText('nothingDueTitle')}</h2>
-      <p>{loanStatus === LoanStatus.suspended ? repaymentHomeText('nothingDue') : loanStatusText(text)}</p>
+      <p>{isPaused(loanStatus, subStatus) ? repaymentHomeText('nothingDue') : loanStatusText(text)}</p>
       {(next === 'call' || next === 'repair') && <CallLink className={buttonClass('forward')} />}
     </Card>
   )

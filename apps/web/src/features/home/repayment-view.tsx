@@ -15,7 +15,7 @@ import { loanPath } from '../servicing/change-kinds.ts'
 import { ChangeState } from '../servicing/change-receipt.tsx'
 import { ChangeToSign } from '../servicing/change-to-sign.tsx'
 import { loanStatusText } from '../servicing/loan-status-messages.ts'
-import { loanStatusView } from '../servicing/loan-status-view.ts'
+import { isPaused, loanStatusView } from '../servicing/loan-status-view.ts'
 import { servicingText } from '../servicing/receipt-messages.ts'
 import { StatusNotes } from '../servicing/status-notes.tsx'
 import styles from './home.module.css'
@@ -49,7 +49,7 @@ function Loan({ loan }: { loan: RepaymentLoan }) {
   return (
     <>
       <ChangeToSign change={loan.changeToSign} />
-      {loanStatus === LoanStatus.suspended && (
+      {isPaused(loanStatus, subStatus) && (
         <Banner tone="warning" title={repaymentHomeText('suspendedTitle')}>
           <p>{loanStatusText(loanStatusView(loanStatus, subStatus).text)}</p>
         </Banner>
@@ -74,12 +74,8 @@ function Loan({ loan }: { loan: RepaymentLoan }) {
       <Card>
         <LinkRows
           rows={[
-            {
-              href: loanPath(loanNo, 'help'),
-              title: repaymentHomeText('help'),
-              hint: repaymentHomeText('helpHint'),
-              icon: 'info',
-            },
+            // Nothing that leads to a payment is offered in bankruptcy: 11 USC 362(a)(6).
+            ...(subStatus === 'bankruptcy' ? [] : [helpRow(loanNo)]),
             {
               href: '/messages',
               title: repaymentHomeText('messages'),
@@ -92,3 +88,11 @@ function Loan({ loan }: { loan: RepaymentLoan }) {
     </>
   )
 }
+
+const helpRow = (loanNo: string) =>
+  ({
+    href: loanPath(loanNo, 'help'),
+    title: repaymentHomeText('help'),
+    hint: repaymentHomeText('helpHint'),
+    icon: 'info',
+  }) as const

@@ -19,7 +19,8 @@ export const es = {
   bankruptcy: 'Usted está en bancarrota. No cobramos ni pedimos pagos.',
   noFuturePayment: 'No hay pagos programados. Llámenos para hacer un plan nuevo.',
   miscellaneous: 'Sus pagos están en pausa. Llámenos y le decimos por qué.',
-  activeDuty: 'Usted está en servicio activo. Sus pagos están en pausa. Gracias.',
+  activeDuty:
+    'Usted está en servicio activo. Los pagos siguen según el plan, sin cargos. Estamos calculando el interés más bajo que la ley le da. Gracias.',
   notified: 'Un pago está atrasado y le avisamos. Elija lo que le ayude o llámenos.',
   accepted: 'Gracias por su promesa de pago. Estamos haciendo el plan nuevo.',
   rePlanned: 'Tiene un plan nuevo. Pague según ese plan y su préstamo vuelve a estar al día.',

@@ -25,7 +25,8 @@ export const loanStatusText = defineMessages(
     bankruptcy: 'You are in bankruptcy. We won’t take or ask for payments.',
     noFuturePayment: 'No payment is scheduled. Call us to make a new plan.',
     miscellaneous: 'Your payments are paused. Call us to find out why.',
-    activeDuty: 'You are on active duty. Your payments are paused. Thank you.',
+    activeDuty:
+      'You are on active duty. Payments go on as scheduled, without fees. We are working out the lower interest that the law gives you. Thank you.',
     notified: 'A payment is past due, and we contacted you about it. Choose what helps, or call us.',
     accepted: 'Thank you for your promise to pay. We are making the new plan.',
     rePlanned: 'You have a new plan. Follow it, and your loan is up to date again.',

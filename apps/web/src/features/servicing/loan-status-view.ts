@@ -49,7 +49,7 @@ const SUSPENDED: Readonly<Record<SuspendedSubStatus, NextAct>> = {
   bankruptcy: 'wait',
   noFuturePayment: 'call',
   miscellaneous: 'call',
-  activeDuty: 'wait',
+  activeDuty: 'pay',
 }
 
 const COLLECTING: Readonly<Record<CollectingSubStatus, NextAct>> = {
@@ -79,3 +79,7 @@ const BY_SUB_STATUS: Readonly<Record<LoanSubStatus, NextAct>> = {
 export function loanStatusView(status: LoanStatus, subStatus: LoanSubStatus | null): LoanStatusView {
   return subStatus === null ? BY_STATUS[status] : { text: subStatus, next: BY_SUB_STATUS[subStatus] }
 }
+
+/** Whether nothing is taken from a suspended loan; on active duty payments go on. Source: domain.md §2. */
+export const isPaused = (status: LoanStatus, subStatus: LoanSubStatus | null): boolean =>
+  status === LoanStatus.suspended && subStatus !== 'activeDuty'

@@ -6,7 +6,7 @@ import { moneyText } from '../../app/wire-text.ts'
 import { LinkBankAgain } from '../verification/link-bank-again-later.tsx'
 import { notNowOf } from './change-kinds.ts'
 import { ChangeToSign } from './change-to-sign.tsx'
-import { loanStatusView } from './loan-status-view.ts'
+import { isPaused, loanStatusView } from './loan-status-view.ts'
 import { OverdueHelp } from './overdue-help.tsx'
 import { loanStatusText } from './loan-status-messages.ts'
 import { repaymentText } from './messages.ts'
@@ -65,7 +65,7 @@ export function LoanWarnings({ detail, choices }: LoanWarningsProps) {
         </Banner>
       )}
       {daysOverdue > 0 && <OverdueHelp loanNo={loanNo} />}
-      {loanStatus === LoanStatus.suspended && (
+      {isPaused(loanStatus, subStatus) && (
         <Banner tone="warning" title={repaymentText('suspendedTitle')}>
           <p>{standing}</p>
         </Banner>

@@ -256,11 +256,12 @@ describe('what passes all the same', () => {
   })
 })
 
-test('nothing is taken automatically but from a loan that owes and is neither suspended nor in collection', () => {
+test('nothing is taken automatically but from a loan that owes and is neither suspended nor in collection, or is on active duty', () => {
   const open = LOAN_STATES.filter((loanState) => ask({ facts: { loanState } }).allowed).map(loanPlace)
   expect(open).toEqual([
     'disbursed',
     'processing',
+    'suspended/activeDuty',
     'collecting/accepted',
     'collecting/rePlanned',
     'collecting/cleared',
