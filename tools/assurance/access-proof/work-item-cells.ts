@@ -52,8 +52,8 @@ export const WORK_ITEM_CELLS: Readonly<Record<string, Ask>> = {
     const wanted = { amount: sent?.amount ?? cents(1n), from: dayOf('2026-01-01'), limit: 50 }
     return await listLoansSentAmount(db, ELSEWHERE, wanted)
   },
-  async listLegalFactsElsewhere({ db, api, loan, now }) {
-    const { cipher } = api.deps
+  async listLegalFactsElsewhere({ db, scene, loan, now }) {
+    const { cipher } = scene.api.deps
     const found = await findLoan(db, loan)
     assert(found !== undefined, 'the scene has a loan')
     const fact = {

@@ -32,6 +32,7 @@ import { lockAnyLoan } from '../loans/any-loan.ts'
 import { moveLoan } from '../loans/loan-moves.ts'
 import { causeOf, type ReviewOrder } from '../loans/review-order.ts'
 import { closeWorkItems, openWorkItem } from '../work-items/work-item-service.ts'
+import { actFault } from './act-facts.ts'
 import { notifyProtection } from './delinquency-notices.ts'
 import { withdrawPlannedDebits } from './withdraw-debits.ts'
 
@@ -82,6 +83,8 @@ export async function noteLegalFact(deps: Deps, unit: UnitOfWork, order: NoteOrd
   const found = await lockAnyLoan(unit.tx, loanNo)
   if (!found.ok) return found
   const before = found.value
+  const obstacle = await actFault(deps, unit, before, 'noteLegalFact')
+  if (obstacle !== undefined) return obstacle
   const since = dayOf(order.since)
   const fault = noteFault(before.legalFacts, { kind, since, today: todayOf(deps, unit, before) })
   if (fault !== undefined) return refuseFault(fault, 'since')
@@ -121,6 +124,8 @@ export async function endLegalFact(deps: Deps, unit: UnitOfWork, order: EndOrder
   const found = await lockAnyLoan(unit.tx, loanNo)
   if (!found.ok) return found
   const before = found.value
+  const obstacle = await actFault(deps, unit, before, 'endLegalFact')
+  if (obstacle !== undefined) return obstacle
   const endedOn = dayOf(order.endedOn)
   const fault = endFault(before.legalFacts, { kind, endedOn, today: todayOf(deps, unit, before) })
   if (fault !== undefined) return refuseFault(fault, 'endedOn')
