@@ -190,7 +190,7 @@ describe('5 in repayment: one card says how much, when, from where, and whether 
     expect(page.textContent).toContain(loanStatusText('noFuturePayment'))
   })
 
-  test('in bankruptcy the home asks for nothing and leads to no payment; on active duty payments go on', async () => {
+  test('in bankruptcy the home asks for nothing and leads to no payment', async () => {
     const bankrupt = await openLoan({
       loanStatus: LoanStatus.suspended,
       subStatus: 'bankruptcy',
@@ -200,6 +200,9 @@ describe('5 in repayment: one card says how much, when, from where, and whether 
     const links = [...bankrupt.page.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? '')
     expect(links.filter((href) => /change=/.test(href))).toEqual([])
     expect(forwards(bankrupt.page)).toEqual([])
+  })
+
+  test('on active duty payments go on, and the home says so', async () => {
     const serving = await openLoan({ loanStatus: LoanStatus.suspended, subStatus: 'activeDuty' })
     expect(serving.page.textContent).toContain(loanStatusText('activeDuty'))
     expect(serving.page.textContent).not.toContain('Payments are paused')
