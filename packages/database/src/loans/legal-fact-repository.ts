@@ -54,7 +54,14 @@ export async function insertLegalFact(
   const { portfolioId, customerKey, loanNo } = loan
   const sequence = loan.legalFacts.length + 1
   await executor.insert(legalFacts).values({
-    ...{ portfolioId, customerKey, loanNo, sequence, kind, since, notedAt: at, notedBy: by },
+    portfolioId,
+    customerKey,
+    loanNo,
+    sequence,
+    kind,
+    since,
+    notedAt: at,
+    notedBy: by,
     reference: reference === null ? null : cipher.seal(placeOf(loan, sequence), reference),
   })
   const facts = [...loan.legalFacts, { kind, since, endedOn: null }]

@@ -80,8 +80,14 @@ export async function putOffWorkItem(
   const [rests] = await executor
     .update(workItems)
     .set({
-      ...{ comesBackOn, due, outcome, outcomeNote: note, outcomeBy: by, outcomeAt: at },
-      ...{ takenBy: null, takenAt: null },
+      comesBackOn,
+      due,
+      outcome,
+      outcomeNote: note,
+      outcomeBy: by,
+      outcomeAt: at,
+      takenBy: null,
+      takenAt: null,
     })
     .where(and(isOpen, eq(workItems.portfolioId, portfolioId), eq(workItems.workItemNo, workItemNo)))
     .returning()

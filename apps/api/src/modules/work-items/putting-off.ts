@@ -62,7 +62,12 @@ export async function putOff(
     })
   const moved = dueAfterPuttingOff({ kind, due, nextDay, today })
   const rests = await putOffWorkItem(unit.tx, item, {
-    ...{ by, at: unit.now, outcome, note, comesBackOn: nextDay, due: moved },
+    by,
+    at: unit.now,
+    outcome,
+    note,
+    comesBackOn: nextDay,
+    due: moved,
   })
   if (rests === undefined) return refuse('workItemOver')
   const more = { outcome, note, nextDay: formatLocalDate(nextDay) }

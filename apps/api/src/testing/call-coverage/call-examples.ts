@@ -186,9 +186,6 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
   releaseWorkItem: () => ({ body: { workItemNo: 'W000000001' } }),
   takeWorkItem: () => ({ body: { workItemNo: 'W000000001' } }),
   closeWorkItem: () => ({ body: { workItemNo: 'W000000001', reason: note } }),
-  putOffWorkItem: () => ({
-    body: { workItemNo: 'W000000001', outcome: 'noAnswer', note, nextDay: '2026-03-20' },
-  }),
   showSystem: () => ({ query: {} }),
   retryJob: () => ({ body: { jobId: '00000000-0000-4000-8000-000000000000' } }),
   exportWorkItem: () => ({ query: {} }),
@@ -212,12 +209,6 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
   markPaperNotice: () => ({ body: { portfolioId: 118, noticeNos: ['AAAAAAAAAAAAAAAAAAAAAA'] } }),
   noticeList: ({ loanNo }) => ({ query: { loanNo } }),
   approveLoan: ({ loanNo }) => ({ body: { loanNo, note } }),
-  noteLegalFact: ({ borrower: { loanNo } }) => ({
-    body: { loanNo, kind: 'bankruptcy', since: '2026-03-03', reference: null, note },
-  }),
-  endLegalFact: ({ borrower: { loanNo } }) => ({
-    body: { loanNo, kind: 'bankruptcy', endedOn: '2026-03-03', note },
-  }),
   collectLoan: ({ borrower: { loanNo } }) => ({ body: { loanNo, subStatus: 'notified', note } }),
   previewDecline: ({ loanNo }) => ({ body: { loanNo, reasonCodes: ['income'] } }),
   declineLoan: ({ loanNo }) => ({ body: { loanNo, reasonCodes: ['income'], note } }),

@@ -19,9 +19,21 @@ type CustomerFileCall =
   | 'openMirror'
   | 'showMirror'
   | 'endMirror'
+  | 'noteLegalFact'
+  | 'endLegalFact'
+  | 'putOffWorkItem'
 
-/** One valid request for each call about a customer's file. */
+/** One valid request for each call about a customer's file, its loans and its work. */
 export const CUSTOMER_FILE_EXAMPLES: { readonly [Name in CustomerFileCall]: Example<Name> } = {
+  noteLegalFact: ({ borrower: { loanNo } }) => ({
+    body: { loanNo, kind: 'bankruptcy', since: '2026-03-03', reference: null, note },
+  }),
+  endLegalFact: ({ borrower: { loanNo } }) => ({
+    body: { loanNo, kind: 'bankruptcy', endedOn: '2026-03-03', note },
+  }),
+  putOffWorkItem: () => ({
+    body: { workItemNo: 'W000000001', outcome: 'noAnswer', note, nextDay: '2026-03-20' },
+  }),
   findCustomers: ({ ownerEmail }) => ({ body: { typed: ownerEmail } }),
   showCustomer: ({ owner }) => ({ params: { file: owner.openId }, query: {} }),
   customerHistory: ({ owner }) => ({ params: { file: owner.openId }, query: {} }),
