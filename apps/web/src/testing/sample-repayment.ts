@@ -94,6 +94,7 @@ export const aLiveLoan = (overrides: Partial<PaymentDetail> = {}): PaymentDetail
       date: '2026-03-20',
       phase: 'cameBack',
       stopped: false,
+      sentBy: 'us',
       mayComeBackUntil: null,
       steps: [{ phase: 'cameBack', date: '2026-03-24', done: true }],
       reason: inPageLanguage({
@@ -110,6 +111,7 @@ export const aLiveLoan = (overrides: Partial<PaymentDetail> = {}): PaymentDetail
       date: '2026-04-03',
       phase: 'scheduled',
       stopped: false,
+      sentBy: 'us',
       mayComeBackUntil: null,
       steps: [
         { phase: 'sent', date: '2026-04-02', done: false },
@@ -124,6 +126,7 @@ export const aLiveLoan = (overrides: Partial<PaymentDetail> = {}): PaymentDetail
 const row = (installmentNo: number | null, dueDate: string, amount: string, balanceAfter: string) => ({
   installmentNo,
   source: installmentNo === null ? ('single' as const) : ('new' as const),
+  sentBy: 'us' as const,
   dueDate,
   principal: '100.00',
   interest: '5.00',
@@ -147,6 +150,7 @@ export const aPreview = (overrides: Partial<ChangeResult> = {}): ChangeResult =>
     row(1, '2026-03-20', '288.51', '200.00'),
     row(2, '2026-04-03', '226.01', '0.00'),
   ],
+  payment: { amount: '50.00', date: '2026-03-16', sentBy: 'us' },
   totalBefore: '577.02',
   totalAfter: '564.52',
   quote: null,

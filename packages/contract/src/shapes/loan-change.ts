@@ -28,6 +28,8 @@ const changeRow = z.strictObject({
   installmentNo: z.int().min(1).nullable(),
   /** On its way and no more to be stopped; as agreed before; made by the change; its single debit. */
   source: z.enum(['inFlight', 'agreed', 'new', 'single']),
+  /** Whether we take it or the borrower sends it. */
+  sentBy,
 })
 
 /** The fields that every change request has. Preview 0 changes nothing; save 1 does. */
@@ -50,6 +52,8 @@ export const changeResult = z.strictObject({
   quoteId: text(64),
   oldSchedule: z.array(changeRow).max(250),
   newSchedule: z.array(changeRow).max(250),
+  /** The one payment that it makes or expects besides the schedule; null of one that only changes the schedule. */
+  payment: z.strictObject({ amount: money, date: isoDate, sentBy }).nullable(),
   totalBefore: money,
   totalAfter: money,
   quote: payoffQuote.nullable(),

@@ -7,6 +7,7 @@ import {
   transactionStatusCode,
   transactionTypeCode,
 } from '../wire-payment-codes.ts'
+import { sentBy } from './next-payment.ts'
 
 /** One transaction. Source: domain.md §1. */
 export const transaction = z.strictObject({
@@ -38,6 +39,8 @@ export const paymentTimeline = z.strictObject({
   date: isoDate,
   /** The borrower has stopped its debit and sends it. */
   stopped: z.boolean(),
+  /** Whether we take it or the borrower sends it; to the borrower, always us. */
+  sentBy,
   phase: paymentPhase,
   mayComeBackUntil: isoDate.nullable(),
   steps: z.array(z.strictObject({ phase: paymentPhase, date: isoDate, done: z.boolean() })).max(8),

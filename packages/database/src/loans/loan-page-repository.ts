@@ -1,4 +1,4 @@
-import { TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
+import { TransactionPurpose, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import type { Executor } from '../driver/executor.ts'
 import {
   ALL_TRANSACTIONS,
@@ -64,7 +64,8 @@ const LOST = `(${TransactionStatus.rejected}, ${TransactionStatus.pastDue})`
  */
 const NEWEST_TRANSACTIONS = `transactions
   left join (select installment_number as of_installment, max(created_at) as newest from transactions
-    where ${OF_LOAN} and type = ${TransactionType.debit} group by 1) debits on of_installment = installment_number
+    where ${OF_LOAN} and type = ${TransactionType.debit}
+      and not (purpose = '${TransactionPurpose.payNow}' and status in ${LOST}) group by 1) debits on of_installment = installment_number
   where ${OF_LOAN} and (type <> ${TransactionType.debit} or status not in ${LOST} or created_at = newest
     or effective_date >= coalesce((select effective_date from transactions
       where ${OF_LOAN} and status in (${ENDED_STATUSES.join(', ')})

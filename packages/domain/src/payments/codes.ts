@@ -151,6 +151,19 @@ export const IN_FLIGHT_STATUSES: readonly number[] = [TransactionStatus.pending,
 /** Planned, or in flight: one that is planned by itself, such as a retry, comes as surely. */
 export const COMING_STATUSES: readonly number[] = [TransactionStatus.none, ...IN_FLIGHT_STATUSES]
 
+/**
+ * Whether a debit counts for the installment that it names: a payment that the borrower makes once by hand and that
+ * failed or was taken back leaves the installment as it was. Source: domain.md §14, "one amount, several ways to collect
+ * it".
+ */
+export const countsForInstallment = ({
+  purpose,
+  status,
+}: {
+  readonly purpose: TransactionPurpose
+  readonly status: number
+}): boolean => purpose !== TransactionPurpose.payNow || !FAILED_STATUSES.includes(status)
+
 /** In flight, or still able to come back within the usual days. */
 export const OPEN_STATUSES: readonly number[] = [...IN_FLIGHT_STATUSES, TransactionStatus.notChecked]
 

@@ -8,11 +8,11 @@ import {
   TransactionPurpose,
   TransactionStatus,
 } from '../payments/codes.ts'
-import { changeDeadline, debitDeadline, isDebitMode } from './changes/change-basis.ts'
-import type { ChangePlan, ExpectedPayment } from './changes/change-plan.ts'
+import { changeDeadline, debitDeadline, takesSchedule } from './changes/change-basis.ts'
+import type { ChangePlan, ExpectedPayment, ScheduleRow } from './changes/change-plan.ts'
 import type { AccountState, AccountTerms } from './loan-account.ts'
 import { type PlannedPayment, type ProjectedPayment, type Projection, projectPayments } from './projection.ts'
-import type { AgreedInstallment } from './serviced-loan.ts'
+import type { AgreedInstallment, ServicedLoan } from './serviced-loan.ts'
 
 /** A debit that is planned or with the bank. */
 export interface ComingDebit {
@@ -213,39 +213,68 @@ export function nextPayment(facts: NextPaymentFacts): NextPayment | undefined {
 
 /** The next payment as it will be once a worked-out change is saved. */
 export function nextPaymentAfter(
-  { newSchedule, expected, debit, changeType, paymentModeAfter, stopped }: ChangePlan,
-  { hours, today }: Pick<NextPaymentFacts, 'hours' | 'today'>,
+  plan: ChangePlan,
+  loan: Pick<ServicedLoan, 'hours' | 'today' | 'state' | 'authorized'>,
 ): NextPayment | undefined {
-  const coming = newSchedule.rows.map(({ source, number, ...row }): ComingPayment => {
-    const isSingle = source === 'single'
-    return {
+  const { newSchedule, expected, debit, changeType, stopped } = plan
+  const coming = newSchedule.rows.map(
+    ({ source, ...row }): ComingPayment => ({
       ...row,
-      number,
       amount: row.payment,
-      purpose: isSingle && debit !== null ? debit.purpose : TransactionPurpose.installment,
-      debit: isSingle ? 'planned' : number !== null && stopped.includes(number) ? 'stopped' : 'none',
-    }
-  })
+      purpose: source === 'single' && debit !== null ? debit.purpose : TransactionPurpose.installment,
+      debit: debitOf(row, stopped),
+    }),
+  )
   const purpose = changeType === ChangeType.payOff ? TransactionPurpose.payOff : TransactionPurpose.payDown
   return nextPayment({
     coming,
     expected: expected === null ? null : { ...expected, purpose },
-    isCollected: isDebitMode(paymentModeAfter),
-    hours,
-    today,
+    isCollected: takesSchedule(loanAfter(plan, loan)),
+    hours: loan.hours,
+    today: loan.today,
   })
 }
+
+/** What the sender of a payment of a computed change follows from. */
+type ChangedLoan = Pick<ServicedLoan, 'state' | 'legalFacts' | 'paymentMode' | 'authorized' | 'stopped'>
+
+/** The loan as far as its payments are sent by someone, once a change of it is saved. */
+export const loanAfter = (
+  { paymentModeAfter: paymentMode, authorization, stopped }: ChangePlan,
+  { state, legalFacts, authorized }: Pick<ServicedLoan, 'state' | 'legalFacts' | 'authorized'>,
+): ChangedLoan => ({
+  state,
+  legalFacts,
+  paymentMode,
+  stopped,
+  // What needs a new authorization is saved only with it.
+  authorized: authorization === 'needsNew' || (authorized && authorization !== 'revoke'),
+})
+
+/** Who sends a payment of a schedule, before or after a change. */
+export const rowSentBy = (row: Pick<ScheduleRow, 'debit' | 'number'>, loan: ChangedLoan): SentBy =>
+  sentByOf(debitOf(row, loan.stopped), takesSchedule(loan))
+
+const debitOf = (
+  { debit, number }: Pick<ScheduleRow, 'debit' | 'number'>,
+  stopped: readonly number[],
+): ComingPayment['debit'] => debit ?? (number !== null && stopped.includes(number) ? 'stopped' : 'none')
+
+/**
+ * Who sends a payment to come: we take what a debit was made for, and an installment where those of the schedule are
+ * taken and the borrower has not stopped it. Every page, notice and document asks here. Source: domain.md §14.
+ */
+export const sentByOf = (debit: ComingPayment['debit'], isCollected: boolean): SentBy =>
+  debit === 'sent' || debit === 'planned' || (isCollected && debit === 'none') ? 'us' : 'borrower'
 
 function partOf(
   { purpose, number, amount, dueDate, debit }: ComingPayment,
   { isCollected, hours }: NextPaymentFacts,
 ): NextPaymentPart {
-  const part = { purpose, number, amount }
-  if (debit === 'sent') return { ...part, sentBy: 'us', changeableUntil: null }
-  if (debit === 'planned')
-    return { ...part, sentBy: 'us', changeableUntil: debitDeadline({ hours }, dueDate) }
-  const sentBy = isCollected && debit !== 'stopped' ? 'us' : 'borrower'
-  return { ...part, sentBy, changeableUntil: changeDeadline({ hours }, dueDate) }
+  const part = { purpose, number, amount, sentBy: sentByOf(debit, isCollected) }
+  if (debit === 'sent') return { ...part, changeableUntil: null }
+  const deadline = debit === 'planned' ? debitDeadline : changeDeadline
+  return { ...part, changeableUntil: deadline({ hours }, dueDate) }
 }
 
 const expectedPart = (

@@ -5,8 +5,9 @@ import type { PaymentFrequency } from '../calendar/payroll-frequency.ts'
 import type { LegalFact } from '../loans/legal-facts.ts'
 import type { LoanState } from '../loans/loan-life.ts'
 import type { Cents } from '../money/cents.ts'
-import type { PaymentMode, TransactionStatus } from '../payments/codes.ts'
+import type { PaymentMode, TransactionPurpose, TransactionStatus } from '../payments/codes.ts'
 import type { AccountEvent } from './account-event.ts'
+import type { OverdueInstallment } from './arrears.ts'
 import type { DebitToConfirm } from './changes/confirm-again.ts'
 import type { OpenModification } from './changes/standing-beside.ts'
 import type { AccountTerms } from './loan-account.ts'
@@ -24,10 +25,12 @@ export interface AgreedInstallment {
   readonly flags: number
 }
 
-/** Money on its way to us: with the bank, or so near that it cannot be stopped any more. */
+/** A debit that is planned or with the bank. */
 export interface DebitInFlight {
   readonly transactionNo: string
   readonly installmentNumber: number | null
+  readonly purpose: TransactionPurpose
+  readonly status: TransactionStatus
   readonly effectiveDate: LocalDate
   readonly amount: Cents
 }
@@ -52,6 +55,8 @@ export interface ServicedLoan {
   readonly inFlight: readonly DebitInFlight[]
   /** Numbers of payments whose debit the borrower has stopped: they stay owed, and we take none of them. */
   readonly stopped: readonly number[]
+  /** What a payment of what is due pays, in its order: payments past due, then those to come without a debit. */
+  readonly toPay: readonly OverdueInstallment[]
   readonly paySchedule: PaySchedule
   readonly paydayRules: PaydayRules
   readonly frequency: PaymentFrequency

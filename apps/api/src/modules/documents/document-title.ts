@@ -37,15 +37,31 @@ const TITLES: Readonly<Record<string, string>> = {
 
 const CHANGES: ReadonlyMap<string, string> = new Map(
   Object.values(ChangeType)
-    .flatMap((changeType) =>
-      [
+    .flatMap((changeType) => [
+      ...[false, true]
+        .flatMap((isExpected) => [false, true].map((isPastDue) => ({ isExpected, isPastDue })))
+        .map(({ isExpected, isPastDue }) =>
+          changeName({ changeType, isExpected, stopsOne: false, due: { number: null, isPastDue } }),
+        ),
+      ...[
         { isExpected: false, stopsOne: false },
         { isExpected: true, stopsOne: false },
         { isExpected: false, stopsOne: true },
-      ].map((how) => changeName({ changeType, ...how })),
-    )
+      ].map((how) => changeName({ changeType, due: null, ...how })),
+    ])
     .map(({ en, es }) => [en, es]),
 )
+
+const PAYMENT_DUE = /^Payment (\d+)(, past due)?(, by a payment that you make yourself)?$/
+
+/** The name of a change in Spanish: of a list, or with the number of the payment that it makes. */
+function changeInSpanish(name: string): string | undefined {
+  const [, number, pastDue, expected] = PAYMENT_DUE.exec(name) ?? []
+  if (number === undefined) return CHANGES.get(name)
+  const due = { number: Number(number), isPastDue: pastDue !== undefined }
+  const isExpected = expected !== undefined
+  return changeName({ changeType: ChangeType.payDown, isExpected, stopsOne: false, due }).es
+}
 
 /**
  * A stored title for every reader: "Receipt of a change: Pay off", "Recibo de un cambio: Pagar todo". One that no
@@ -55,5 +71,5 @@ export function storedTitle(title: string): Localized {
   const [document = '', ...rest] = title.split(': ')
   const about = rest.join(': ')
   const named = TITLES[document] ?? document
-  return { en: title, es: about === '' ? named : `${named}: ${CHANGES.get(about) ?? about}` }
+  return { en: title, es: about === '' ? named : `${named}: ${changeInSpanish(about) ?? about}` }
 }

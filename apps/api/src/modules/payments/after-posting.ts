@@ -1,13 +1,12 @@
 import type { LoanKey } from '@dolphin/database/driver/owner'
 import { findLoan, type Loan } from '@dolphin/database/loans/loan-repository'
 import { moveTransaction } from '@dolphin/database/payments/transaction-repository'
-import { TransactionPurpose, TransactionStatus } from '@dolphin/domain/payments/codes'
+import { TransactionStatus } from '@dolphin/domain/payments/codes'
 import { overpaymentStep } from '@dolphin/domain/payments/overpayment'
-import { dateIn } from '@dolphin/domain/time/new-york'
-import type { MoneyDeps } from '../../deps.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { loadAccount } from '../servicing/account-facts.ts'
-import { paidNumbers } from '../servicing/loan-arrears.ts'
+import { dropCovered } from '../servicing/drop-covered.ts'
+import type { ModificationDeps } from '../servicing/follow-modification.ts'
 import { markPaidOffIfDone } from '../servicing/paid-off.ts'
 import { closeWorkItems } from '../work-items/work-item-service.ts'
 import { planRefund } from './refunds.ts'
@@ -18,7 +17,7 @@ import { planRefund } from './refunds.ts'
  * once every debit is checked. The caller holds the loan's lock. Source: domain.md §14.
  */
 export async function afterPosting(
-  deps: Pick<MoneyDeps, 'calendar'> & Parameters<typeof markPaidOffIfDone>[0],
+  deps: ModificationDeps & Parameters<typeof markPaidOffIfDone>[0],
   unit: UnitOfWork,
   key: LoanKey,
   actor: string,
@@ -27,7 +26,7 @@ export async function afterPosting(
   const loan = await findLoan(unit.tx, key)
   if (loan === undefined) return
   await fitRefunds(deps, unit, loan, actor)
-  await dropCoveredRetries(deps, unit, loan, actor)
+  await dropCovered(deps, unit, loan, actor)
   await markPaidOffIfDone(deps, unit, loan)
 }
 
@@ -52,33 +51,4 @@ async function fitRefunds(
   }
   const cause = `overpaid/${transactions.length}`
   if (amount > 0n) await planRefund(deps, unit, loan, { amount, cause, actor })
-}
-
-/** Payments that came back are tried again only while they are past due: one paid another way meanwhile is not. */
-async function dropCoveredRetries(
-  deps: Parameters<typeof afterPosting>[0],
-  unit: UnitOfWork,
-  loan: Loan,
-  actor: string,
-): Promise<void> {
-  const facts = await loadAccount(deps, unit.tx, loan)
-  const timeZone = deps.portfolios.byId(loan.portfolioId)?.portfolio.timeZone
-  if (facts === undefined || timeZone === undefined) return
-  const today = dateIn(unit.now, timeZone)
-  const paid = paidNumbers(facts, today)
-  const retries = facts.transactions.filter(
-    ({ purpose, status, installmentNumber }) =>
-      purpose === TransactionPurpose.representment &&
-      status === none &&
-      installmentNumber !== null &&
-      paid.has(installmentNumber),
-  )
-  const reason = { cause: 'the payment was made another way', actor, at: unit.now }
-  for (const { transactionNo } of retries)
-    await moveTransaction(
-      unit.tx,
-      { portfolioId: loan.portfolioId, transactionNo },
-      { from: none, to: rejected },
-      reason,
-    )
 }

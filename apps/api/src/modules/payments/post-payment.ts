@@ -6,8 +6,11 @@ import { type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { PostingKind } from '@dolphin/domain/payments/ledger'
 import { TransactionPurpose } from '@dolphin/domain/payments/codes'
+import type { Localized } from '@dolphin/domain/portfolios/localized'
+import { SYSTEM_ACTOR } from '../../http/actor.ts'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
 import { type LoanAccountFacts, loadAccount } from '../servicing/account-facts.ts'
+import { dropCovered } from '../servicing/drop-covered.ts'
 import { loadNextPayment } from '../servicing/next-payment-of.ts'
 import { nextPaymentWords } from '../servicing/next-payment-view.ts'
 import { postEvent } from '../servicing/post-events.ts'
@@ -33,7 +36,9 @@ export async function postPayment(
   assert(facts !== undefined, 'money comes in on a funded loan')
   const kind = purpose === TransactionPurpose.rescission ? PostingKind.cancelled : PostingKind.paymentReceived
   await postEvent(unit, loan, facts, { kind, id, effectiveDate: date })
-  await notifyReceived(deps, unit, { loan, transaction: payment }, { facts, date })
+  // Before the notice, which says what comes next.
+  const dropped = await dropCovered(deps, unit, loan, SYSTEM_ACTOR)
+  await notifyReceived(deps, unit, { loan, transaction: payment }, { facts, date, dropped })
   return facts
 }
 
@@ -41,7 +46,15 @@ async function notifyReceived(
   deps: MoneyDeps,
   unit: UnitOfWork,
   { loan, transaction: { transactionNo, amount } }: LoanTransaction,
-  { facts, date }: { readonly facts: LoanAccountFacts; readonly date: LocalDate },
+  {
+    facts,
+    date,
+    dropped,
+  }: {
+    readonly facts: LoanAccountFacts
+    readonly date: LocalDate
+    readonly dropped: readonly Localized[]
+  },
 ): Promise<void> {
   const { to, values } = await addressToBorrower(deps, unit, loan, '/home')
   const next = await loadNextPayment(deps, unit.tx, loan, unit.now)
@@ -54,7 +67,7 @@ async function notifyReceived(
       amount: formatCurrency(amount),
       paymentDate: writtenDay(date),
       balance: formatCurrency(facts.account.state.principal),
-      details: nextPaymentWords(next),
+      details: [...dropped, ...nextPaymentWords(next)],
     },
   })
 }

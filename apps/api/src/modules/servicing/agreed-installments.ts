@@ -1,6 +1,7 @@
 import type { AccountTransaction } from '@dolphin/database/servicing/loan-account-rows-repository'
 import type { StoredInstallment } from '@dolphin/database/plans/plan-repository'
 import {
+  countsForInstallment,
   TransactionPurpose,
   TransactionStatus,
   TransactionType,
@@ -24,6 +25,20 @@ export function owedAfterReversal(
   return new Map(reversals.map((one) => [one.originalTransactionNo ?? '', one]))
 }
 
+/** Whether a retry was withdrawn before a batch had it: another way collects its amount, or the borrower stopped it. */
+export const isWithdrawnRetry = ({
+  purpose,
+  status,
+  traceNumber,
+}: Pick<AccountTransaction, 'purpose' | 'status' | 'traceNumber'>): boolean =>
+  purpose === TransactionPurpose.representment && status === rejected && traceNumber === null
+
+/** Numbers of the installments that a debit was made for. */
+export const numbersMade = (
+  transactions: readonly Pick<AccountTransaction, 'installmentNumber' | 'purpose' | 'status'>[],
+): ReadonlySet<number | null> =>
+  new Set(transactions.filter(countsForInstallment).map(({ installmentNumber }) => installmentNumber))
+
 /** The agreed payments of a plan, each with the status of its newest debit; one that was reversed is not paid. */
 export function agreedInstallments(
   installments: readonly StoredInstallment[],
@@ -33,6 +48,7 @@ export function agreedInstallments(
   for (const transaction of transactions) {
     const { type, installmentNumber } = transaction
     if (type !== TransactionType.debit || installmentNumber === null) continue
+    if (!countsForInstallment(transaction)) continue
     const known = newest.get(installmentNumber)
     if (known === undefined || known.createdAt <= transaction.createdAt)
       newest.set(installmentNumber, transaction)

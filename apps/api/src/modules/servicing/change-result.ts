@@ -10,6 +10,7 @@ import { cents, moneyToWire } from '@dolphin/domain/money/cents'
 import { TransactionStatus } from '@dolphin/domain/payments/codes'
 import type { ChangePlan, PayoffQuote, ScheduleView } from '@dolphin/domain/servicing/changes/change-plan'
 import type { ChangeRefusal } from '@dolphin/domain/servicing/changes/change-refusal'
+import { loanAfter, rowSentBy } from '@dolphin/domain/servicing/next-payment'
 import { isoInZone } from '@dolphin/domain/time/new-york'
 import { refuse } from '../../refusal.ts'
 import { refusalWords, remarkWords } from './change-texts.ts'
@@ -57,6 +58,7 @@ export function quoteIdOf(loanNo: string, plan: ChangePlan): string {
     newInstallments.map(({ number, dueDate, amount }) => [number, dueDate, amount.toString()]),
     plan.paymentModeAfter,
     plan.payrollAfter,
+    plan.withdraws,
     plan.covers.map(({ number, movesTo, cost }) => [number, movesTo, cost.toString()]),
     holdsFrom,
     cutOffAt.toISOString(),
@@ -80,8 +82,9 @@ export function changeReply(
     changeTypeCode: plan.changeType as ChangeReply['changeTypeCode'],
     ...saved,
     quoteId: quoteIdOf(serviced.loanNo, plan),
-    oldSchedule: scheduleView(plan.oldSchedule),
-    newSchedule: scheduleView(plan.newSchedule),
+    oldSchedule: scheduleView(plan.oldSchedule, serviced),
+    newSchedule: scheduleView(plan.newSchedule, loanAfter(plan, serviced)),
+    payment: paymentView(plan),
     totalBefore: moneyToWire(stillToPay(plan.oldSchedule)),
     totalAfter: moneyToWire(stillToPay(plan.newSchedule)),
     quote: plan.quote && quoteView(loaded, plan, plan.quote),
@@ -102,18 +105,30 @@ export function changeReply(
 
 const stillToPay = ({ totalOfPayments, uncovered }: ScheduleView) => cents(totalOfPayments + uncovered)
 
-function scheduleView({ rows }: ScheduleView): ChangeReply['newSchedule'] {
-  return rows.map(({ number, source, dueDate, payment, fee, interest, principal, balanceAfter, flags }) => ({
-    installmentNo: number,
-    source,
-    dueDate: formatLocalDate(dueDate),
-    principal: moneyToWire(principal),
-    interest: moneyToWire(interest),
-    fee: moneyToWire(fee),
-    amount: moneyToWire(payment),
-    balanceAfter: moneyToWire(balanceAfter),
+/** The one payment that a change makes or expects besides the schedule, as the saved change has it. */
+function paymentView({ debit, expected }: ChangePlan): ChangeReply['payment'] {
+  if (debit !== null)
+    return { amount: moneyToWire(debit.amount), date: formatLocalDate(debit.date), sentBy: 'us' }
+  if (expected === null) return null
+  return { amount: moneyToWire(expected.amount), date: formatLocalDate(expected.by), sentBy: 'borrower' }
+}
+
+function scheduleView(
+  { rows }: ScheduleView,
+  loan: Parameters<typeof rowSentBy>[1],
+): ChangeReply['newSchedule'] {
+  return rows.map((row) => ({
+    installmentNo: row.number,
+    source: row.source,
+    sentBy: rowSentBy(row, loan),
+    dueDate: formatLocalDate(row.dueDate),
+    principal: moneyToWire(row.principal),
+    interest: moneyToWire(row.interest),
+    fee: moneyToWire(row.fee),
+    amount: moneyToWire(row.payment),
+    balanceAfter: moneyToWire(row.balanceAfter),
     status: TransactionStatus.none,
-    flags,
+    flags: row.flags,
   }))
 }
 

@@ -19,19 +19,12 @@ import { borrowerAddress } from '../borrowers/borrower-address.ts'
 import { findBorrowerLoan, lockBorrowerLoan } from '../loans/loan-access.ts'
 import { assistanceBasis } from './assistance-basis.ts'
 import { changeReply, type ChangeReply, quoteIdOf, refuseChange } from './change-result.ts'
-import {
-  type ChangeDocument,
-  makeChangeDocument,
-  recordChangeDocument,
-  type PlannedChange,
-} from './change-document.ts'
+import { type ChangeDocument, makeChangeDocument, recordChangeDocument } from './change-document.ts'
 import { confirmDebit, type CheckedConfirmation, storeEligibilityResult } from './confirmed-debit.ts'
-import { followModification } from './follow-modification.ts'
 import { type LoadedLoan, loadServicedLoan } from './load-serviced-loan.ts'
-import { confirmedDebitOf } from './modification-of.ts'
 import { staleSignIn } from './recent-sign-in.ts'
 import { saveChange, saveForFailure } from './save-change.ts'
-import { withoutChange } from './schedule-after-failure.ts'
+import { calculateStopped, stopDebit } from './stop-debits.ts'
 import { notifyChanged } from './notify-change.ts'
 import type { UnitOfWork, WriteMoment } from '../../unit-of-work.ts'
 import type { RepaymentDeps } from './repayment-deps.ts'
@@ -88,7 +81,7 @@ export async function changeLoan(
   const loaded = await loadServicedLoan(deps, db, found.value, now)
   if (loaded === undefined) return refuse('loanStatusInvalid')
   const basis = await basisOf(db, asked, loaded, now)
-  const worked = forFailure(await calculateStopped(db, asked, basis, now), basis !== loaded)
+  const worked = forFailure(await calculateStopped(db, asked.calculate, basis, now), basis !== loaded)
   if (!worked.ok) return refuseChange(worked.error)
   const plan = worked.value
   if (asked.mode === FormActionMode.preview) return ok(changeReply(basis, plan, asked.mode))
@@ -112,50 +105,6 @@ const forFailure = (worked: PlanOutcome, isForFailure: boolean): PlanOutcome =>
   worked.ok && isForFailure
     ? ok({ ...worked.value, remarks: [{ code: 'onlyIfPayoffFails' }, ...worked.value.remarks] })
     : worked
-
-/**
- * The plan of what is asked. A revocation (104) drops the debit of an open change that has not left: it is calculated
- * for the schedule that is in force then. Source: domain.md §14.
- */
-async function calculateStopped(
-  executor: Executor,
-  asked: AskedChange,
-  loaded: LoadedLoan,
-  now: Date,
-): Promise<PlanOutcome> {
-  const worked = asked.calculate(loaded.serviced, loaded)
-  const stopped = stoppableChange(loaded)
-  if (!worked.ok || worked.value.authorization !== 'revoke' || stopped === undefined) return worked
-  const without = await withoutChange(executor, loaded, stopped.change, { now, restarts: true })
-  const plan = asked.calculate(without.loaded.serviced, without.loaded)
-  if (!plan.ok) return plan
-  const { amount, quotedFor: date } = stopped.debit
-  return ok({ ...plan.value, remarks: [{ code: 'debitDropped', amount, date }, ...plan.value.remarks] })
-}
-
-/** The open change whose debit no batch has taken. */
-function stoppableChange({ openChange: change, transactions }: LoadedLoan) {
-  const confirmed = change && confirmedDebitOf(change)
-  const debit = transactions.find(({ transactionNo }) => transactionNo === change?.transactionNo)
-  if (change === undefined || confirmed === undefined || debit === undefined) return undefined
-  return debit.traceNumber === null ? { change, debit: confirmed } : undefined
-}
-
-/** Carries out what calculateStopped counted on; answers the loan as it is then. */
-async function stopDebit(
-  deps: RepaymentDeps,
-  unit: UnitOfWork,
-  { loaded, plan: { authorization } }: PlannedChange,
-  actor: string,
-): Promise<LoadedLoan> {
-  const stopped = authorization === 'revoke' ? stoppableChange(loaded) : undefined
-  if (stopped === undefined) return loaded
-  const { change } = stopped
-  await followModification(deps, unit, loaded, { change, event: 'stopped', actor, why: 'stopped' })
-  const after = await loadServicedLoan(deps, unit.tx, loaded.loan, unit.now)
-  assert(after !== undefined, 'a loan with a change is funded')
-  return after
-}
 
 /** Why a save cannot go on before anything is written. */
 async function saveRefusal(
@@ -199,7 +148,10 @@ async function saveAsked(
   const loaded = await loadServicedLoan(deps, unit.tx, locked.value, unit.now)
   if (loaded === undefined) return refuse('loanStatusInvalid')
   const basis = await basisOf(unit.tx, asked, loaded, unit.now)
-  const worked = forFailure(await calculateStopped(unit.tx, asked, basis, unit.now), basis !== loaded)
+  const worked = forFailure(
+    await calculateStopped(unit.tx, asked.calculate, basis, unit.now),
+    basis !== loaded,
+  )
   if (!worked.ok) return refuseChange(worked.error)
   const plan = worked.value
   if (quoteIdOf(asked.loanNo, plan) !== document.quoteId) return refuse('quoteOutdated')
@@ -239,9 +191,10 @@ async function confirmDebitOf(
   deps: RepaymentDeps,
   unit: UnitOfWork,
   { loan }: LoadedLoan,
-  { debit, deletedNumbers }: ChangePlan,
+  { debit, deletedNumbers, withdraws }: ChangePlan,
 ): Promise<Result<CheckedConfirmation | null>> {
   if (debit?.mode !== PaymentMode.ach) return ok(null)
-  const { purpose, date, amount } = debit
-  return confirmDebit(deps, unit, loan, { purpose, date, amount, replaces: deletedNumbers })
+  const { purpose, date, amount, number = null } = debit
+  const replaces = deletedNumbers
+  return confirmDebit(deps, unit, loan, { purpose, date, amount, number, replaces, withdraws })
 }

@@ -7,7 +7,7 @@ import { dayIn } from '@dolphin/domain/calendar/written-day'
 import type { Cents } from '@dolphin/domain/money/cents'
 import { inEachLanguage, type Locale, type Localized } from '@dolphin/domain/portfolios/localized'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
-import type { ChangeRemark } from '@dolphin/domain/servicing/changes/change-plan'
+import type { ChangeRemark, PaidDue } from '@dolphin/domain/servicing/changes/change-plan'
 import type { ChangeRefusal, WhyChangeRefused } from '@dolphin/domain/servicing/changes/change-refusal'
 import { paymentStoppedBy } from './stopped-payments.ts'
 
@@ -21,7 +21,14 @@ export const savedChangeName = ({
     changeType: changeType as ChangeType,
     isExpected: (result['expected'] ?? null) !== null,
     stopsOne: paymentStoppedBy({ result }) !== undefined,
+    due: dueOf({ result }),
   })
+
+/** What of the schedule a saved payment of what is due pays; null of any other change. */
+export function dueOf({ result: { due } }: Pick<LoanChange, 'result'>): PaidDue | null {
+  if (typeof due !== 'object' || due === null || !('number' in due && 'isPastDue' in due)) return null
+  return { number: typeof due.number === 'number' ? due.number : null, isPastDue: due.isPastDue === true }
+}
 
 const WHY_CHANGE: Readonly<Record<WhyChangeRefused, Localized>> = {
   nothingToChange: {
@@ -85,13 +92,20 @@ export function refusalWords(
       return { elementKey: 'paymentMode', message: MODE_REFUSAL_TEXTS[refusal.why] }
     case 'changeAlreadyOpen':
       return { elementKey: 'changeTypeCode', message: heldUpWords(refusal.on) }
-    case 'loanStatusInvalid':
     case 'changeTooLate':
+      return refusal.knownOn && { elementKey: 'amount', message: collectedWords(refusal.knownOn) }
+    case 'loanStatusInvalid':
     case 'authorizationRequired':
     case 'changeNotCancelable':
       return undefined
   }
 }
+
+/** Why a payment of what is due has to wait. */
+const collectedWords = (on: LocalDate): Localized => ({
+  en: `We are trying this payment again now. On ${dayIn(on, 'en')} we will know whether it went through. If it did not, pay it then.`,
+  es: `Ya estamos intentando cobrar este pago otra vez. El ${dayIn(on, 'es')} sabremos si se cobró. Si no, páguelo entonces.`,
+})
 
 /** Why another change has to wait, and until when. */
 export const heldUpWords = (on: LocalDate): Localized => ({
@@ -134,6 +148,12 @@ function remarkInEnglish(remark: ChangeRemark): string {
   switch (remark.code) {
     case 'inFlight':
       return `${formatCurrency(remark.amount)} is already on its way to us, the last of it on ${dayIn(remark.lastDate, 'en')}. It cannot be stopped any more.`
+    case 'goesAsPlanned':
+      return `${formatCurrency(remark.amount)} is still taken as planned, the last of it on ${dayIn(remark.lastDate, 'en')}.`
+    case 'retryWithdrawn':
+      return `We will not try the ${formatCurrency(remark.amount)} again on ${dayIn(remark.date, 'en')}.`
+    case 'staysPastDue':
+      return `Stopping it is free. The ${formatCurrency(remark.amount)} stays past due: send it as soon as you can. Until it arrives, interest goes on at up to ${formatCurrency(remark.perDiem)} a day.`
     case 'startsLater':
       return `You must be told of a new payment some days before it. So the change starts on ${dayIn(remark.firstDate, 'en')}.`
     case 'datesAdded':
@@ -171,6 +191,12 @@ function remarkInSpanish(remark: ChangeRemark): string {
   switch (remark.code) {
     case 'inFlight':
       return `${formatCurrency(remark.amount)} ya están en camino hacia nosotros; lo último, el ${dayIn(remark.lastDate, 'es')}. Ya no se puede detener.`
+    case 'goesAsPlanned':
+      return `${formatCurrency(remark.amount)} se cobran como estaba previsto; lo último, el ${dayIn(remark.lastDate, 'es')}.`
+    case 'retryWithdrawn':
+      return `No intentaremos cobrar otra vez los ${formatCurrency(remark.amount)} el ${dayIn(remark.date, 'es')}.`
+    case 'staysPastDue':
+      return `Detenerlo es gratis. Los ${formatCurrency(remark.amount)} siguen atrasados: envíelos lo antes posible. Hasta que lleguen, los intereses siguen hasta ${formatCurrency(remark.perDiem)} por día.`
     case 'startsLater':
       return `Debemos avisarle de un pago nuevo unos días antes. Por eso el cambio empieza el ${dayIn(remark.firstDate, 'es')}.`
     case 'datesAdded':

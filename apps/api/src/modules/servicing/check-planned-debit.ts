@@ -41,6 +41,7 @@ import { addDays, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import type { Cents } from '@dolphin/domain/money/cents'
 import { dateIn, NEW_YORK, startOfDay } from '@dolphin/domain/time/new-york'
 import { validationOf } from './account-validation-of.ts'
+import { numbersMade } from './agreed-installments.ts'
 import type { DebitLoan } from './debit-loan.ts'
 import {
   debitNoticeOf,
@@ -184,7 +185,7 @@ export function otherDebitDays(
       UNCHECKED_STATUSES.includes(one.status) &&
       one.transactionNo !== transaction?.transactionNo,
   )
-  const made = new Set(transactions.map(({ installmentNumber }) => installmentNumber))
+  const made = numbersMade(transactions)
   const scheduled = due.filter(({ number }) => !made.has(number) && `installment/${number}` !== item)
   return [
     ...others.map(({ effectiveDate }) => effectiveDate),

@@ -30,6 +30,10 @@ export interface ConfirmedDebit {
   readonly amount: Cents
   /** Agreed payments that the same save takes off the plan: they will not be taken before it. */
   readonly replaces: readonly number[]
+  /** The installment that it pays whole; left out of any other. */
+  readonly number?: number | null
+  /** Planned retries that the same save withdraws. */
+  readonly withdraws?: readonly string[]
 }
 
 /** The eligibility result of a confirmed debit. */
@@ -87,7 +91,7 @@ async function checkConfirmedDebit(
 /** The loan's rows as they will be once the debit and its permission are written. */
 function asIfWritten(
   of: DebitLoan,
-  { purpose, date, amount, replaces }: ConfirmedDebit,
+  { purpose, date, amount, replaces, number = null, withdraws = [] }: ConfirmedDebit,
   now: Date,
 ): DebitLoan {
   const { portfolioId, customerKey, loanNo, openId } = of.loan
@@ -114,7 +118,7 @@ function asIfWritten(
     status: TransactionStatus.none,
     flags: 0,
     instructionKey: ASKED,
-    installmentNumber: null,
+    installmentNumber: number,
     purpose,
     authorizationNo: ASKED,
     changeNo: null,
@@ -133,7 +137,10 @@ function asIfWritten(
     ...of,
     due: of.due.filter(({ number }) => !replaces.includes(number)),
     authorizations: [...of.authorizations, authorization],
-    transactions: [...of.transactions, transaction],
+    transactions: [
+      ...of.transactions.filter(({ transactionNo }) => !withdraws.includes(transactionNo)),
+      transaction,
+    ],
   }
 }
 

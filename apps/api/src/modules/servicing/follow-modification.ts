@@ -29,6 +29,7 @@ import {
   type WhyFailed,
 } from './notify-modification.ts'
 import type { ChangedPlan } from './plan-after-change.ts'
+import { reviveRetries } from './withdraw-retries.ts'
 import { isUndone, shorterPlan, withoutChange } from './schedule-after-failure.ts'
 
 export type ModificationDeps = ServicingDeps & NotifyDeps
@@ -71,6 +72,7 @@ export async function followModification(
   const counted = effect.acts.includes('voidWaiver') ? await withoutWaiver(run, loaded) : loaded
   const after = await reschedule(run, counted)
   for (const act of effect.acts) await carryOut(run, act, after)
+  if (event === 'undone') await reviveRetries(unit, after.loaded, change, actor)
   // Help that waited for a payoff holds now, and a schedule before a later change knows nothing of what was moved since.
   if (UNDOES.includes(effect.schedule)) await moveCoveredPayments(deps, unit, loaded.loan)
 }

@@ -10,7 +10,7 @@ import type { MoneyTransaction } from '@dolphin/database/payments/transaction-re
 import { assert } from '@dolphin/domain/assert'
 import type { BankingHours } from '@dolphin/domain/calendar/cut-off'
 import { noticeDay } from '@dolphin/domain/notices/quiet-hours'
-import { COMING_STATUSES, isPayment } from '@dolphin/domain/payments/codes'
+import { COMING_STATUSES, isPayment, type TransactionStatus } from '@dolphin/domain/payments/codes'
 import type { DebitInFlight, ServicedLoan } from '@dolphin/domain/servicing/serviced-loan'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
@@ -22,6 +22,7 @@ import { type LoanAccountFacts, loadAccount } from './account-facts.ts'
 import { debitableFrom } from './account-validation-of.ts'
 import { agreedInstallments } from './agreed-installments.ts'
 import { debitToConfirm, openModification } from './modification-of.ts'
+import { paymentsToPay } from './next-payment-of.ts'
 import { type ServicedPayroll, servicingFacts } from './servicing-facts.ts'
 import { stoppedPayments } from './stopped-payments.ts'
 
@@ -66,6 +67,11 @@ export async function loadServicedLoan(
     installments: agreedInstallments(facts.current.installments, facts.transactions),
     inFlight: debitsInFlight(facts.transactions),
     stopped: stoppedPayments(plan),
+    toPay: paymentsToPay(facts, {
+      loan,
+      isAuthorized: authorizations.some(holdsForSchedule),
+      today: dateIn(now, timeZone),
+    }),
     paySchedule: payroll.schedule,
     paydayRules: payroll.rules,
     frequency: plan.frequency,
@@ -102,9 +108,12 @@ async function agreedPayroll(
 const debitsInFlight = (transactions: readonly MoneyTransaction[]): DebitInFlight[] =>
   transactions
     .filter((one) => isPayment(one) && COMING_STATUSES.includes(one.status))
-    .map(({ transactionNo, installmentNumber, effectiveDate, amount }) => ({
+    .map(({ transactionNo, installmentNumber, purpose, status, effectiveDate, amount }) => ({
       transactionNo,
       installmentNumber,
+      purpose,
+      // The column holds the domain's transaction status and nothing else.
+      status: status as TransactionStatus,
       effectiveDate,
       amount,
     }))

@@ -4,6 +4,7 @@ import { daysNotCounted, legalEffects } from '@dolphin/domain/loans/legal-facts'
 import { type Cents, sum, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import {
   COMING_STATUSES,
+  IN_FLIGHT_STATUSES,
   isPayment,
   SENT_STATUSES,
   SETTLED_STATUSES,
@@ -101,14 +102,21 @@ function lastTakenOn({ transactions }: LoanAccountFacts<AccountTransaction>): Lo
   }, null)
 }
 
-/** Money that came without the schedule asking for it; a pay-down has a schedule of its own. */
-export function paidOutsideSchedule({ transactions }: LoanAccountFacts<AccountTransaction>): Cents {
+/**
+ * Money that came without the schedule asking for it, and payments of what is due that are on their way: they count as
+ * paid until they are returned. A pay-down has a schedule of its own.
+ */
+export function paidOutsideSchedule(
+  { transactions }: LoanAccountFacts<AccountTransaction>,
+  underWay: readonly number[] = IN_FLIGHT_STATUSES,
+): Cents {
   const outside = transactions.filter(
     ({ type, purpose, installmentNumber, status }) =>
       type === TransactionType.debit &&
       installmentNumber === null &&
       OUTSIDE.includes(purpose) &&
-      SETTLED_STATUSES.includes(status),
+      (SETTLED_STATUSES.includes(status) ||
+        (purpose === TransactionPurpose.payNow && underWay.includes(status))),
   )
   return sum(outside.map(({ amount }) => amount))
 }

@@ -18,7 +18,7 @@ import type { Deps } from '../../deps.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
 import { accountOf, type LoanAccountFacts } from './account-facts.ts'
 import { loanArrears } from './loan-arrears.ts'
-import { comingOf, installmentsOf, nextPaymentOf } from './next-payment-of.ts'
+import { comingOf, installmentsOf, isCollected, nextPaymentOf } from './next-payment-of.ts'
 
 /** One payment of the schedule as a page shows it: as it was made, or as it will be. */
 export interface ShownInstallment {
@@ -38,10 +38,14 @@ export interface LoanSummary extends LoanAccountFacts<AccountTransaction> {
   readonly paid: Cents
   /** In order of their days; those that will take nothing are left out. */
   readonly schedule: readonly ShownInstallment[]
+  /** All that comes in, as it will be. */
+  readonly coming: readonly ComingPayment[]
   readonly next: NextPayment | undefined
   readonly last: ShownInstallment | undefined
   readonly installmentsPaid: number
   readonly arrears: Arrears
+  /** We take the payments of the schedule. */
+  readonly isCollected: boolean
   /** Owed, but in none of the agreed payments. */
   readonly uncovered: Cents
   /** All that is still to be paid: every payment to come, and what none of them covers. */
@@ -80,10 +84,12 @@ export async function loanSummaryOf(
     payoff: payoffOn(terms, account.state, from),
     paid: paidInAll(account.state),
     schedule,
+    coming: coming.payments,
     next: nextPaymentOf(facts, { loan, openChange, isAuthorized, hours, today }, coming),
     last: schedule.at(-1),
     installmentsPaid: schedule.length - open.length,
     arrears: loanArrears(facts, today),
+    isCollected: isCollected(facts, { loan, isAuthorized }),
     uncovered: coming.uncovered,
     left: sum([...coming.payments.map(({ amount }) => amount), coming.uncovered]),
   }

@@ -20,6 +20,7 @@ import { dateIn } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
 import { planFacts } from '../plans/plan-facts.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
+import { numbersMade } from './agreed-installments.ts'
 import { checkPlannedDebit, findDebitNotices, type SentNotices } from './check-planned-debit.ts'
 import { type DebitLoan, loadDebitLoans } from './debit-loan.ts'
 import { ofLoan } from './loan-failure.ts'
@@ -128,7 +129,7 @@ function ownDayDebits(of: DebitLoan, hours: BankingHours, now: Date): MissedDebi
   const { calendar } = hours
   const soonest = soonestDay(hours, now)
   const dayOf = (due: LocalDate): LocalDate => calendar.onOrAfter(due)
-  const planned = new Set(of.transactions.map(({ installmentNumber }) => installmentNumber))
+  const planned = numbersMade(of.transactions)
   const isLost = ({ number, dueDate }: StoredInstallment): boolean =>
     !planned.has(number) && dayOf(dueDate) < soonest
   const coming = plannedDebits({ ...of, due: of.due.filter((one) => !isLost(one)) }, dayOf)

@@ -16,7 +16,7 @@ import type { Deps } from '../../deps.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { type LoanAccountFacts, loadAccount } from './account-facts.ts'
 import { borrowerZones } from '../borrowers/borrower-zones.ts'
-import { agreedInstallments } from './agreed-installments.ts'
+import { agreedInstallments, numbersMade } from './agreed-installments.ts'
 import { listEnlargedDebits, listMissedDebits, type MissedDebit } from './missed-debits.ts'
 import { moveEnlarged, moveRetry } from './move-retry.ts'
 import type { NotifyDeps } from './notify-change.ts'
@@ -94,7 +94,7 @@ const OUTSIDE_SCHEDULE = 0
 /** Agreed payments and debits of which nothing has been taken yet, from today on. */
 function paymentsToCome({ current, transactions }: LoanAccountFacts, today: LocalDate): PlannedPayment[] {
   const planned = transactions.filter((one) => isPayment(one) && COMING_STATUSES.includes(one.status))
-  const made = new Set(transactions.map(({ installmentNumber }) => installmentNumber))
+  const made = numbersMade(transactions)
   return [
     ...agreedInstallments(current.installments, transactions).filter(
       (one) => isLive(one) && one.dueDate >= today && !made.has(one.number),

@@ -5,16 +5,17 @@ import { findOpenChange, type LoanChange } from '@dolphin/database/servicing/loa
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import type { BankingHours } from '@dolphin/domain/calendar/cut-off'
 import { type LocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
-import { isScheduleCollected, legalEffects } from '@dolphin/domain/loans/legal-facts'
+import { legalEffects } from '@dolphin/domain/loans/legal-facts'
 import { parseMoney } from '@dolphin/domain/money/cents'
 import {
   ChangeType,
-  PaymentMode,
+  COMING_STATUSES,
   TransactionPurpose,
   type TransactionStatus,
   isPayment,
 } from '@dolphin/domain/payments/codes'
-import { isLive, paidAhead } from '@dolphin/domain/servicing/arrears'
+import { isLive, type OverdueInstallment, paidAhead } from '@dolphin/domain/servicing/arrears'
+import { takesSchedule } from '@dolphin/domain/servicing/changes/change-basis'
 import type { AppliedEvent } from '@dolphin/domain/servicing/loan-account'
 import {
   type ComingPayments,
@@ -30,7 +31,7 @@ import { planFacts } from '../plans/plan-facts.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
 import { type LoanAccountFacts, loadAccount } from './account-facts.ts'
 import { agreedInstallments } from './agreed-installments.ts'
-import { paidOutsideSchedule } from './loan-arrears.ts'
+import { loanArrears, paidOutsideSchedule } from './loan-arrears.ts'
 import { stoppedPayments } from './stopped-payments.ts'
 
 type Facts = LoanAccountFacts<AccountTransaction>
@@ -60,6 +61,7 @@ export function comingOf(
 ): ComingPayments {
   const { agreed, paidBy } = installmentsOf(facts)
   const isSent = !isCollected(facts, basis)
+  const paidOutside = paidOutsideSchedule(facts, COMING_STATUSES)
   const stopped = stoppedPayments(facts.current.plan)
   return comingPayments({
     terms: facts.terms,
@@ -67,9 +69,7 @@ export function comingOf(
     today,
     agreed: agreed.filter(({ number }) => !paidBy.has(number)),
     stopped,
-    ...(isSent || stopped.length > 0
-      ? { paidAhead: paidAhead(today, agreed, paidOutsideSchedule(facts)) }
-      : {}),
+    ...(isSent || stopped.length > 0 ? { paidAhead: paidAhead(today, agreed, paidOutside) } : {}),
     ...(isSent ? {} : { paidAheadFor: stopped }),
     debits: facts.transactions
       .filter(isPayment)
@@ -85,13 +85,37 @@ export function comingOf(
 }
 
 /** We debit the installments: the loan runs, pays by ACH, and its authorization holds. */
-const isCollected = (
+export const isCollected = (
   facts: Facts,
-  { loan, isAuthorized }: Pick<NextPaymentBasis, 'loan' | 'isAuthorized'>,
+  { loan: state, isAuthorized: authorized }: Pick<NextPaymentBasis, 'loan' | 'isAuthorized'>,
 ): boolean =>
-  isScheduleCollected(loan, loan.legalFacts) &&
-  planFacts(facts.current.plan).paymentMode === PaymentMode.ach &&
-  isAuthorized
+  takesSchedule({
+    state,
+    legalFacts: state.legalFacts,
+    paymentMode: planFacts(facts.current.plan).paymentMode,
+    authorized,
+  })
+
+/**
+ * What a payment of what is due pays, in its order: payments past due, then those to come that no debit was made for.
+ * Source: domain.md §14, "one amount, several ways to collect it".
+ */
+export function paymentsToPay(
+  facts: Facts,
+  basis: Pick<NextPaymentBasis, 'loan' | 'isAuthorized' | 'today'>,
+): OverdueInstallment[] {
+  const { overdue } = loanArrears(facts, basis.today)
+  const known = new Set(overdue.map(({ number }) => number))
+  const toCome = comingOf(facts, basis).payments.flatMap(
+    ({ number, purpose, dueDate, amount: open, debit }) => {
+      const isOpen = debit === 'none' || debit === 'stopped' || purpose === TransactionPurpose.representment
+      return number === null || debit === 'sent' || !isOpen || known.has(number)
+        ? []
+        : [{ number, dueDate, open }]
+    },
+  )
+  return [...overdue, ...toCome]
+}
 
 /** What else the next payment follows from. */
 export interface NextPaymentBasis {

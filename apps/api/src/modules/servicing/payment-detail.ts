@@ -87,6 +87,7 @@ async function detailOf(
   const account = page.account === undefined ? null : maskedTails(page.account)
   const hours = hoursOf(data, deps.calendar)
   const toConfirm = open === undefined ? null : debitToConfirm(open, summary.transactions)
+  const automatic = automaticView(loan, paymentMode, page)
   const shown = history === 'all' ? summary.transactions : newestTransactions(summary.transactions)
   return {
     ...figuresOf(summary),
@@ -109,9 +110,10 @@ async function detailOf(
       calendar: deps.calendar,
       pastDueGraceDays,
       ineligibleResults,
+      isAutomatic: automatic.on,
       expected: open === undefined ? null : expectedOf(open),
     }),
-    automatic: automaticView(loan, paymentMode, page),
+    automatic,
     transactionFees: feesOf(summary),
     openChange: open === undefined ? null : changeEntryOf(open, { hours, now, toConfirm }),
     changeToSign: toSignView(page.changeToSign, { hours, now, toConfirm: null }),

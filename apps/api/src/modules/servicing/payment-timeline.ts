@@ -14,10 +14,11 @@ import {
   type TimedPayment,
   transactionTimeline,
 } from '@dolphin/domain/payments/debit-eligibility/transaction-timeline'
-import { moneyToWire } from '@dolphin/domain/money/cents'
+import { type Cents, moneyToWire } from '@dolphin/domain/money/cents'
 import { TransactionPurpose, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
-import type { ExpectedFromBorrower } from '@dolphin/domain/servicing/next-payment'
+import { type ExpectedFromBorrower, sentByOf } from '@dolphin/domain/servicing/next-payment'
 import { REVERSAL_WORDS } from '@dolphin/domain/payments/reversal'
+import { isWithdrawnRetry, numbersMade } from './agreed-installments.ts'
 import { movedPayments } from './moved-payments.ts'
 import type { LoanSummary } from './loan-standing-page.ts'
 import { stoppedPayments } from './stopped-payments.ts'
@@ -31,6 +32,8 @@ interface TimelineFacts {
   readonly pastDueGraceDays: number
   /** Of transactions whose last eligibility result is blocked. */
   readonly ineligibleResults: readonly EligibilityResultRow[]
+  /** Automatic payments are on: nothing holds those of the schedule. */
+  readonly isAutomatic: boolean
   /** What the borrower pays by an open change. */
   readonly expected: ExpectedFromBorrower | null
 }
@@ -51,14 +54,16 @@ export function paymentTimeline(summary: LoanSummary, facts: TimelineFacts): Row
     facts.ineligibleResults.map((ineligible) => [ineligible.transactionNo, ineligible]),
   )
   const moved = new Map(movedPayments(summary.current.plan).map(({ number, from }) => [number, from]))
-  const made = facts.shown.map((transaction) =>
+  const shown = facts.shown.filter((transaction) => !isWithdrawnRetry(transaction))
+  const made = shown.map((transaction) =>
     transactionRow(transaction, facts, {
       ineligible: ineligibleResults.get(transaction.transactionNo),
       movedFrom: moved.get(transaction.installmentNumber ?? 0),
+      willTake: willTake(summary, transaction),
     }),
   )
   const stopped = stoppedPayments(summary.current.plan)
-  const numbers = new Set(summary.transactions.map(({ installmentNumber }) => installmentNumber))
+  const numbers = numbersMade(summary.transactions)
   const toCome = summary.schedule
     .filter(({ agreed }) => !numbers.has(agreed.number))
     .map(({ agreed, payment }): Row => {
@@ -73,6 +78,10 @@ export function paymentTimeline(summary: LoanSummary, facts: TimelineFacts): Row
         amount: moneyToWire(payment),
         date: formatLocalDate(dueDate),
         stopped: stopped.includes(number),
+        sentBy: sentByOf(
+          stopped.includes(number) || isLate ? 'stopped' : 'none',
+          summary.isCollected && facts.isAutomatic,
+        ),
         ...wayOf({ status, effectiveDate: dueDate, dueDate, returnedOn: null, sameDay: false }, facts),
         reason: isLate
           ? {
@@ -102,6 +111,7 @@ function expectedRows({ today }: LoanSummary, { expected }: TimelineFacts): Row[
       amount: moneyToWire(amount),
       date: formatLocalDate(by),
       stopped: false,
+      sentBy: 'borrower',
       phase: 'scheduled',
       mayComeBackUntil: null,
       steps: [],
@@ -109,6 +119,20 @@ function expectedRows({ today }: LoanSummary, { expected }: TimelineFacts): Row[
     },
   ]
 }
+
+const willTake = (
+  { coming }: LoanSummary,
+  { installmentNumber, purpose, effectiveDate, status }: AccountTransaction,
+): Cents | undefined =>
+  status === TransactionStatus.none
+    ? coming.find(
+        (one) =>
+          one.debit === 'planned' &&
+          one.purpose === purpose &&
+          one.number === installmentNumber &&
+          one.dueDate === effectiveDate,
+      )?.amount
+    : undefined
 
 function transactionRow(transaction: AccountTransaction, facts: TimelineFacts, known: Known): Row {
   const { transactionNo, installmentNumber, purpose, type, amount, effectiveDate, returnedOn } = transaction
@@ -120,9 +144,10 @@ function transactionRow(transaction: AccountTransaction, facts: TimelineFacts, k
     installmentNo: installmentNumber,
     purpose,
     direction: type === TransactionType.debit ? 'in' : 'out',
-    amount: moneyToWire(amount),
+    amount: moneyToWire(known.willTake ?? amount),
     date: formatLocalDate(effectiveDate),
     stopped: false,
+    sentBy: purpose === TransactionPurpose.receipt ? 'borrower' : 'us',
     ...wayOf(timed, facts),
     reason: reasonOf(transaction, known),
   }
@@ -146,6 +171,8 @@ const wireDay = (day: LocalDate | null): string | null => (day === null ? null :
 /** What else is known of a transaction. */
 interface Known {
   readonly ineligible: EligibilityResultRow | undefined
+  /** Of a planned debit, what the batch will take: never more than is owed then. */
+  readonly willTake: Cents | undefined
   /** The day agreed of a payment that we moved. */
   readonly movedFrom: LocalDate | undefined
 }

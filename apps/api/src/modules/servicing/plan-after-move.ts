@@ -6,6 +6,7 @@ import { withFlag } from '@dolphin/domain/payments/installment-flags'
 import { isLive } from '@dolphin/domain/servicing/arrears'
 import type { MovedSchedule } from '@dolphin/domain/servicing/moved-payments'
 import { agreedPlanNoOf, type LoanAccountFacts } from './account-facts.ts'
+import { numbersMade } from './agreed-installments.ts'
 import { movedPayments, movedPaymentsToStored } from './moved-payments.ts'
 import type { ChangedPlan } from './plan-after-change.ts'
 import { servicingFacts, servicingFactsToStored } from './servicing-facts.ts'
@@ -56,7 +57,7 @@ function rowsAfterMove(
   today: LocalDate,
 ): NewInstallment[] {
   const movedTo = new Map(moved.map((one) => [one.number, one.to]))
-  const made = new Set(transactions.map(({ installmentNumber }) => installmentNumber))
+  const made = numbersMade(transactions)
   const coming = new Map(payments.map((payment) => [payment.number, payment]))
   return current.installments.map((stored) => {
     const row = newRow(stored)

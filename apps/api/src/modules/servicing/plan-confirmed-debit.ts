@@ -22,6 +22,8 @@ export interface ConfirmedOnce {
   /** What asks for it; asked once. */
   readonly instructionKey: string
   readonly changeNo: string | null
+  /** The installment that it pays whole; left out of any other. */
+  readonly installmentNumber?: number | null
   /** For the history. */
   readonly cause: string
   readonly actor: string
@@ -65,7 +67,7 @@ export async function planConfirmedDebit(
       mode: TransactionMode.ach,
       effectiveDate,
       status: TransactionStatus.none,
-      installmentNumber: null,
+      installmentNumber: asked.installmentNumber ?? null,
       authorizationNo,
     },
     { cause, actor, at: unit.now },

@@ -5,6 +5,7 @@ import type { DebitPurpose, Presentment } from '@dolphin/domain/payments/debit-e
 import { RETRY_DESCRIPTION } from '@dolphin/domain/payments/debit-eligibility/representment'
 import { isScheduleCollected } from '@dolphin/domain/loans/legal-facts'
 import {
+  countsForInstallment,
   IN_FLIGHT_STATUSES,
   isPayment,
   PaymentMode,
@@ -100,19 +101,27 @@ function duePayments(of: DebitLoan): DuePayment[] {
   const made = of.transactions.filter((one) => isPayment(one) && one.status === none)
   const keys = new Set(of.transactions.map(({ instructionKey }) => instructionKey))
   const byNumber = new Map(of.due.map((installment) => [installment.number, installment]))
+  const paidOnce = new Set(
+    of.transactions.filter(isPaidOnce).map(({ installmentNumber }) => installmentNumber),
+  )
   const scheduled = (isCollected(of) ? of.due : [])
-    .filter(({ number }) => !keys.has(installmentKey(of.loan.loanNo, number)))
+    .filter(({ number }) => !keys.has(installmentKey(of.loan.loanNo, number)) && !paidOnce.has(number))
     .map((installment): DuePayment => {
       const { number, dueDate, amount: agreed } = installment
       return { item: `installment/${number}`, dueDate, agreed, installment, transaction: undefined }
     })
   const asked = made.map((transaction): DuePayment => {
-    const { effectiveDate: dueDate, amount: agreed, installmentNumber } = transaction
-    const installment = installmentNumber === null ? undefined : byNumber.get(installmentNumber)
+    const { effectiveDate: dueDate, amount: agreed, installmentNumber, purpose } = transaction
+    const isOfSchedule = installmentNumber !== null && purpose !== TransactionPurpose.payNow
+    const installment = isOfSchedule ? byNumber.get(installmentNumber) : undefined
     return { item: itemOf(of.transactions, transaction), dueDate, agreed, installment, transaction }
   })
   return [...scheduled, ...asked].toSorted((left, right) => left.dueDate - right.dueDate)
 }
+
+/** An installment that the borrower pays once by hand is not taken by the schedule besides. */
+const isPaidOnce = (transaction: MoneyTransaction): boolean =>
+  transaction.purpose === TransactionPurpose.payNow && countsForInstallment(transaction)
 
 /** Whether the schedule makes debits by itself; in any other status only what was asked for does. */
 const isCollected = ({ loan, paymentMode }: DebitLoan): boolean =>
@@ -123,9 +132,11 @@ export const installmentKey = (loanNo: string, number: number): string => `insta
 
 /** The payment that a transaction collects, the same for every presentment of it. */
 export function itemOf(all: readonly MoneyTransaction[], transaction: MoneyTransaction): string {
-  const { installmentNumber, originalTransactionNo, changeNo, transactionNo } = transaction
-  if (installmentNumber !== null) return `installment/${installmentNumber}`
+  const { installmentNumber, originalTransactionNo, changeNo, transactionNo, purpose } = transaction
   if (changeNo !== null) return `change/${changeNo}`
+  // A payment that the borrower makes once is no presentment of the installment that it pays.
+  if (installmentNumber !== null && purpose !== TransactionPurpose.payNow)
+    return `installment/${installmentNumber}`
   const original = all.find((one) => one.transactionNo === originalTransactionNo)
   return original === undefined ? `transaction/${transactionNo}` : itemOf(all, original)
 }

@@ -22,6 +22,7 @@ import type { LoadedLoan } from './load-serviced-loan.ts'
 import { planAfterChange } from './plan-after-change.ts'
 import { servicingFactsToStored } from './servicing-facts.ts'
 import { planConfirmedDebit } from './plan-confirmed-debit.ts'
+import { withdrawRetries } from './withdraw-retries.ts'
 
 /** A worked-out change to be saved for a locked loan. */
 export interface ChangeToSave {
@@ -60,6 +61,7 @@ export async function saveChange(
   const after = planAfterChange(loaded, plan, { changeNo, now: unit.now })
   const transactionNo =
     plan.debit === null ? null : await planDebit(unit, loaded, plan.debit, { changeNo, actor })
+  await withdrawRetries(unit, loaded.loan, plan.withdraws, { changeNo, actor })
   const result = { ...resultOf(plan), ...stoppedBy(loaded, plan), ...rowsOf(supersedes) }
   const { status } = effectOf({ changeType: plan.changeType, result, transactionNo }, 'saved')
   const saved: LoanChange = {
@@ -184,6 +186,8 @@ function resultOf(plan: ChangePlan): LoanChange['result'] {
     payoff: plan.quote && moneyToWire(plan.quote.total),
     expected: plan.expected && expectedToStored(plan.expected),
     goodThrough: plan.quote && formatLocalDate(plan.quote.goodThrough),
+    due: plan.due,
+    withdraws: plan.withdraws,
     ...coveredToStored(plan.covers),
   }
 }
@@ -213,7 +217,7 @@ interface DebitOfChange {
 async function planDebit(
   unit: UnitOfWork,
   { loan, bankAccount }: LoadedLoan,
-  { purpose, mode, date, amount }: ChangeDebit,
+  { purpose, number = null, mode, date, amount }: ChangeDebit,
   { changeNo, actor }: DebitOfChange,
 ): Promise<string | null> {
   if (mode !== PaymentMode.ach) return null
@@ -225,6 +229,7 @@ async function planDebit(
     date,
     instructionKey: `change/${changeNo}`,
     changeNo,
+    installmentNumber: number,
     cause: `change ${changeNo}`,
     actor,
   })

@@ -48,7 +48,7 @@ describe('one payment is stopped, 104 by its number (domain.md §10; Regulation 
     const loan = await funded()
     const preview = await loan.client.ask(CALLS.requestChange, asked(loan, 1, 0))
     expect(preview).toMatchObject({ costDifference: '0.00', needsSignature: false, changeNo: null })
-    expect(preview.cutOffAt).toMatch(/^2026-03-11T/)
+    expect(preview.cutOffAt).toMatch(/^2026-03-12T/)
     expect(preview.remarks[0]).toMatch(
       /^We will not take the \$78\.61 of Fri, Mar 13, 2026\. Stopping it is free\..*up to \$\d\.\d\d a day\.$/,
     )

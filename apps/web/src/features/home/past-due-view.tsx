@@ -110,7 +110,7 @@ const SHOWN = 2
 
 /** The next payments that are taken anyhow, and the fee that is in what is owed. */
 function IfNothing({ detail }: { detail: Detail }) {
-  const { timeline, account, automatic, transactionFees } = detail
+  const { timeline, account, transactionFees } = detail
   const coming = timeline.filter(({ direction, phase }) => direction === 'in' && phase === 'scheduled')
   const fee = transactionFees.findLast(({ kind }) => kind === 'returnedPaymentFee')
   const rows = coming.slice(0, SHOWN).map((payment) => ({
@@ -118,7 +118,7 @@ function IfNothing({ detail }: { detail: Detail }) {
     value: moneyText(payment.amount),
     note: paymentText(payment),
     valueNote:
-      automatic.on && !payment.stopped && account !== null
+      payment.sentBy === 'us' && account !== null
         ? repaymentHomeText('fromAccount', { account: accountName(account) })
         : repaymentHomeText('youSend'),
   }))

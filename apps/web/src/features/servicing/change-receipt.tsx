@@ -157,10 +157,15 @@ function costText({ costDifference }: ChangeEntry): string {
     : servicingText('changesCosts', { amount: centsText(cost) })
 }
 
+const OF_SCHEDULE: readonly NonNullable<RepaymentLoan['nextPayment']>['parts'][number]['purpose'][] = [
+  'installment',
+  'representment',
+]
+
 /** The payment that comes after the one of the change. */
 function nextText(loan: RepaymentLoan | undefined): string {
   const next = loan?.nextPayment ?? null
-  if (next === null || next.parts.some(({ installmentNo }) => installmentNo === null)) return ''
+  if (next === null || !next.parts.every(({ purpose }) => OF_SCHEDULE.includes(purpose))) return ''
   return servicingText('changesNext', { amount: moneyText(next.total), date: dayText(next.date) })
 }
 

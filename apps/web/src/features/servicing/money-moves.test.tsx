@@ -219,6 +219,7 @@ describe('confirming money (WCAG 3.3.4)', () => {
         newSchedule: oldSchedule,
         totalAfter: aPreview().totalBefore,
         expected: { paymentMode, amount: '150.00', by: '2026-03-16' },
+        payment: { amount: '150.00', date: '2026-03-16', sentBy: 'borrower' },
       })
       const search = `?change=pay-off&date=2026-03-16&pay=${paymentMode}&step=review`
       const { page } = await open(search, {
@@ -234,6 +235,20 @@ describe('confirming money (WCAG 3.3.4)', () => {
       expect(new URLSearchParams(location.search).get('expected')).toBe('1')
     },
   )
+
+  test('with autopay off a single payment is taken from the account, and nothing says where to send money', async () => {
+    const preview = aPreview()
+    const newSchedule = preview.newSchedule.map((row) => ({
+      ...row,
+      sentBy: row.source === 'single' ? ('us' as const) : ('borrower' as const),
+    }))
+    const { page } = await open(REVIEW, {
+      requestChange: { data: { ...preview, newSchedule, paymentMode: PaymentMode.moneyOrder } },
+    })
+    await says(page, changeText('reviewTitle'))
+    expect(terms(page)['From']).toContain('6789')
+    expect(page.textContent).not.toContain(changeText('whereTitle'))
+  })
 
   test('a reload in the middle asks what became of it, and shows its receipt', async () => {
     beginAct('118-0000017', 'none')

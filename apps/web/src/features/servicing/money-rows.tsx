@@ -3,6 +3,7 @@ import { type SummaryRow, SummaryList } from '@dolphin/ui/summary-list/summary-l
 import { accountText, dayText, moneyText } from '../../app/wire-text.ts'
 import type { ChangeResult } from './change-call.ts'
 import { changeText } from './change-messages.ts'
+import { repaymentText } from './messages.ts'
 import { modeText } from './mode-text.ts'
 import { nextRow, singleRow } from './preview-rows.ts'
 import type { LoanDetail } from './step-props.ts'
@@ -16,7 +17,7 @@ export function MoneyRows({ preview, detail }: { preview: ChangeResult; detail: 
   const moved = singleRow(preview) ?? nextRow(preview)
   if (moved === undefined) return null
   const rows: readonly SummaryRow[] = [
-    { label: changeText('moneyFrom'), value: fromText(preview, detail) },
+    { label: changeText('moneyFrom'), value: fromText(preview, moved, detail) },
     { label: changeText('moneyAmount'), value: moneyText(preview.quote?.total ?? moved.amount) },
     { label: changeText('moneyDay'), value: dayText(moved.dueDate) },
     { label: changeText('moneyLeft'), value: moneyText(moved.balanceAfter) },
@@ -31,8 +32,13 @@ const expectedRows = ({ paymentMode, amount, by }: Expected): readonly SummaryRo
   { label: changeText('moneyDay'), value: dayText(by) },
 ]
 
-function fromText({ paymentMode }: ChangeResult, { account }: LoanDetail): string {
-  return paymentMode === PaymentMode.ach && account !== null
+function fromText(
+  { paymentMode }: ChangeResult,
+  { sentBy }: Pick<ChangeResult['newSchedule'][number], 'sentBy'>,
+  { account }: LoanDetail,
+): string {
+  if (sentBy === 'borrower' && paymentMode === PaymentMode.ach) return repaymentText('youSend')
+  return sentBy === 'us' && account !== null
     ? changeText('moneyAccount', { account: accountText(account.accountMasked) })
     : changeText('moneyYourself', { mode: modeText(paymentMode) })
 }

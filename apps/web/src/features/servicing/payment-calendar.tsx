@@ -1,4 +1,3 @@
-import { PaymentMode } from '@dolphin/domain/payments/codes'
 import { type Column, DataTable } from '@dolphin/ui/data-table/data-table'
 import { Folded } from '@dolphin/ui/folded/folded'
 import { CalendarKey, MonthCalendar } from '@dolphin/ui/month-calendar/month-calendar'
@@ -125,14 +124,11 @@ function whatText({ kind, label, payment }: CalendarEvent): string {
 }
 
 /** The account by its last digits, where we take the payment; else that the borrower sends it. */
-function fromText({ payment }: CalendarEvent, { account, paymentMode, automatic }: LoanDetail): string {
+function fromText({ payment }: CalendarEvent, { account }: LoanDetail): string {
   if (payment === undefined) return ''
-  const isPlanned = payment.transactionNo === null
-  const isSent =
-    payment.purpose === 'receipt' ||
-    payment.stopped ||
-    (isPlanned && (payment.installmentNo === null || paymentMode !== PaymentMode.ach || !automatic.on))
-  return isSent || account === null ? repaymentText('youSend') : accountText(account.accountMasked)
+  return payment.sentBy === 'borrower' || account === null
+    ? repaymentText('youSend')
+    : accountText(account.accountMasked)
 }
 
 /** One sentence for the months: how many payments come, and the next of them. */

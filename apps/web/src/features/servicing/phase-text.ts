@@ -62,7 +62,7 @@ const PURPOSES = {
 
 /** What a payment is called. */
 export function paymentName({ purpose, installmentNo }: Payment): string {
-  return purpose === 'installment' && installmentNo !== null
+  return (purpose === 'installment' || purpose === 'payNow') && installmentNo !== null
     ? repaymentText('paymentNo', { number: installmentNo })
     : repaymentText(PURPOSES[purpose])
 }

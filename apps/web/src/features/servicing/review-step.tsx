@@ -21,6 +21,7 @@ import { effectFigures } from './effect-figures.ts'
 import { hasEffect } from './has-effect.ts'
 import { MoneyRows } from './money-rows.tsx'
 import { PayoffQuote } from './payoff-quote.tsx'
+import { nextRow } from './preview-rows.ts'
 import { SchedulePair } from './schedule-pair.tsx'
 import type { LoanDetail } from './step-props.ts'
 import { useConfirm } from './use-confirm.ts'
@@ -73,7 +74,7 @@ export function ReviewStep({ kind, asked, detail, newest }: ReviewStepProps) {
             ))}
           </ul>
         )}
-        <WhereToPay mode={data.expected?.paymentMode ?? data.paymentMode} loanNo={loanNo} />
+        <WhatToSend preview={data} />
       </Card>
       {data.quote !== null && <PayoffQuote quote={data.quote} />}
       <SchedulePair preview={data} />
@@ -98,6 +99,13 @@ export function ReviewStep({ kind, asked, detail, newest }: ReviewStepProps) {
       </Card>
     </>
   )
+}
+
+/** Where the borrower sends the payment of the change, or the next one of the schedule; nothing where we take it. */
+function WhatToSend({ preview }: { preview: ChangeResult }) {
+  const { payment, expected, paymentMode, loanNo } = preview
+  const sentBy = (payment ?? nextRow(preview))?.sentBy
+  return sentBy === 'us' ? null : <WhereToPay mode={expected?.paymentMode ?? paymentMode} loanNo={loanNo} />
 }
 
 /** Nothing would be different, so there is nothing to confirm. */

@@ -1,12 +1,21 @@
 import { assert } from '../../assert.ts'
 import { daysBetween, type LocalDate } from '../../calendar/local-date.ts'
 import { nextBatchCutOff } from '../../calendar/cut-off.ts'
-import { type Cents, cents } from '../../money/cents.ts'
-import type { ChangeType } from '../../payments/codes.ts'
-import type { AgreedInstallment } from '../serviced-loan.ts'
-import { type ChangeBasis, changeDeadline, debitDeadline, isDebitMode } from './change-basis.ts'
+import { type Cents, cents, sum } from '../../money/cents.ts'
+import { ChangeType } from '../../payments/codes.ts'
+import { stopDeadline } from '../../payments/stop-deadline.ts'
+import type { AgreedInstallment, ServicedLoan } from '../serviced-loan.ts'
+import {
+  type ArrivingPayment,
+  type ChangeBasis,
+  changeDeadline,
+  debitDeadline,
+  isDebitMode,
+  takesSchedule,
+} from './change-basis.ts'
 import type { ChangeDebit, ChangePlan, ChangeRemark, NewInstallment, ScheduleView } from './change-plan.ts'
 import { debitNotice, isInTime } from './debit-notices.ts'
+import { plannedRetries, withoutDebits } from './one-amount.ts'
 import {
   keptPayment,
   type CalculatedPayment,
@@ -26,6 +35,7 @@ export interface ProposedChange
       | 'stopped'
       | 'quote'
       | 'expected'
+      | 'due'
       | 'entries'
       | 'uncounted'
       | 'moves'
@@ -37,6 +47,8 @@ export interface ProposedChange
   /** The payments after those that cannot be stopped any more; all open ones as they are where left out. */
   readonly target?: readonly TargetPayment[]
   readonly debit?: ChangeDebit | null
+  /** Planned retries that it withdraws besides those that no debit mode is left for. */
+  readonly withdrawn?: readonly ArrivingPayment[]
 }
 
 const MOST_COST_UNSIGNED = 100n
@@ -52,10 +64,11 @@ const viewOf = ({
   totalInterest,
   uncovered,
 }: TargetCalculation): ScheduleView => ({
-  rows: payments.map(({ coming: { number, source, flags }, projected }) => ({
+  rows: payments.map(({ coming: { number, source, debit, flags }, projected }) => ({
     ...projected,
     number,
     source,
+    debit,
     flags,
   })),
   totalOfPayments,
@@ -126,21 +139,41 @@ function earliest(days: readonly LocalDate[], other: LocalDate): LocalDate {
   return first ?? other
 }
 
-function remarksOf(basis: ChangeBasis, view: ScheduleView, proposed: ProposedChange): ChangeRemark[] {
-  const { stopped } = basis.loan
+/** So much in all, and the day of the last of it; nothing where there is none. */
+function inAll(code: 'inFlight' | 'goesAsPlanned', payments: readonly ArrivingPayment[]): ChangeRemark[] {
+  const last = payments.at(-1)
+  return last === undefined
+    ? []
+    : [{ code, amount: sum(payments.map(({ amount }) => amount)), lastDate: last.dueDate }]
+}
+
+/** Whether no payment of the schedule is debited any more once a change is saved. */
+const endsDebits = (
+  { paymentMode }: ServicedLoan,
+  { authorization, paymentModeAfter = paymentMode }: ProposedChange,
+): boolean => authorization === 'revoke' || !isDebitMode(paymentModeAfter)
+
+function remarksOf(
+  basis: ChangeBasis,
+  view: ScheduleView,
+  { withdrawn = [], ...proposed }: ProposedChange,
+): ChangeRemark[] {
+  const stopped = proposed.stopped ?? basis.loan.stopped
   const arriving = basis.arriving.filter(({ number }) => number === null || !stopped.includes(number))
-  const last = arriving.at(-1)
+  const { loan } = basis
+  const isFixed = ({ status, dueDate: effectiveDate }: ArrivingPayment): boolean =>
+    stopDeadline(loan.hours, loan.now, { status, effectiveDate }) === null
+  // Without a transaction it is taken only where the payments of the schedule are.
+  const isTaken = ({ transactionNo }: ArrivingPayment): boolean =>
+    transactionNo !== null || (takesSchedule(loan) && !endsDebits(loan, proposed))
   return [
     ...(proposed.remarks ?? []),
-    ...(last === undefined
-      ? []
-      : [
-          {
-            code: 'inFlight' as const,
-            amount: cents(arriving.reduce((total, { amount }) => total + amount, 0n)),
-            lastDate: last.dueDate,
-          },
-        ]),
+    ...withdrawn.map(({ amount, dueDate: date }) => ({ code: 'retryWithdrawn' as const, amount, date })),
+    ...inAll('inFlight', arriving.filter(isFixed)),
+    ...inAll(
+      'goesAsPlanned',
+      arriving.filter((payment) => !isFixed(payment) && isTaken(payment)),
+    ),
     ...(view.uncovered === 0n ? [] : [{ code: 'uncovered' as const, amount: view.uncovered }]),
   ]
 }
@@ -159,15 +192,38 @@ function moments(basis: ChangeBasis, { deleted, newInstallments }: Difference, d
   }
 }
 
+/** A stop or another way to pay leaves what is agreed: a withdrawn retry asks for no signature. */
+const changesTerms = ({ changeType }: ProposedChange): boolean =>
+  changeType !== ChangeType.revokeFutureAch &&
+  changeType !== ChangeType.changePaymentMode &&
+  changeType !== ChangeType.changeMode
+
+/** Retries go with the debits of the schedule: where those end, none is left to try. */
+function withdrawnBy(basis: ChangeBasis, proposed: ProposedChange): readonly ArrivingPayment[] {
+  return endsDebits(basis.loan, proposed) ? plannedRetries(basis) : (proposed.withdrawn ?? [])
+}
+
+/** What is left to come once retries are withdrawn and the single debit pays its installment. */
+const afterDebits = (
+  basis: ChangeBasis,
+  withdrawn: readonly ArrivingPayment[],
+  debit: ChangeDebit | null,
+): ChangeBasis => ({
+  ...withoutDebits(basis, withdrawn),
+  open: basis.open.filter(({ number }) => number !== debit?.number),
+})
+
 /**
  * A change worked out: old schedule beside new, which rows it takes off and makes, what it costs, from when it
  * holds, whether it is signed, and what must be told of its debits. Source: domain.md §10.
  */
-export function calculatePlan(basis: ChangeBasis, proposed: ProposedChange): ChangePlan {
+export function calculatePlan(before: ChangeBasis, proposed: ProposedChange): ChangePlan {
+  const withdrawn = withdrawnBy(before, proposed)
+  const basis = afterDebits(before, withdrawn, proposed.debit ?? null)
   const { loan, open } = basis
   const target = proposed.target ?? open.map(keptPayment)
   const debit = proposed.debit ?? null
-  const oldSchedule = viewOf(calculateTargets(basis, open.map(keptPayment)))
+  const oldSchedule = viewOf(calculateTargets(before, before.open.map(keptPayment)))
   const kept = target.flatMap((payment) => (payment.kept === null ? [] : [payment.kept]))
   const change = difference(basis, calculateTargets(basis, target, debit), kept)
   const { newSchedule, newInstallments, deleted } = change
@@ -190,6 +246,8 @@ export function calculatePlan(basis: ChangeBasis, proposed: ProposedChange): Cha
     newInstallments,
     debit,
     expected: proposed.expected ?? null,
+    due: proposed.due ?? null,
+    withdraws: withdrawn.flatMap(({ transactionNo }) => transactionNo ?? []),
     entries: proposed.entries ?? [],
     uncounted: proposed.uncounted ?? [],
     moves: proposed.moves ?? [],
@@ -201,11 +259,11 @@ export function calculatePlan(basis: ChangeBasis, proposed: ProposedChange): Cha
     lastDateMovesByDays,
     holdsFrom: proposed.holdsFrom ?? holdsFrom,
     cutOffAt,
-    needsSignature: isSigned(costDifference, lastDateMovesByDays),
+    needsSignature: changesTerms(proposed) && isSigned(costDifference, lastDateMovesByDays),
     quote: proposed.quote ?? null,
     notices,
     notifiedFirstDate: notices[0]?.dueDate ?? null,
-    remarks: remarksOf(basis, newSchedule, proposed),
+    remarks: remarksOf(basis, newSchedule, { ...proposed, withdrawn }),
     covers: [],
   }
 }

@@ -1,15 +1,27 @@
 import { batchCutOffOn, nextBatchCutOff } from '../../calendar/cut-off.ts'
 import type { LocalDate } from '../../calendar/local-date.ts'
 import { type Cents, ZERO_CENTS } from '../../money/cents.ts'
-import { FAILED_STATUSES, InstallmentFlag, PaymentMode, TransactionStatus } from '../../payments/codes.ts'
+import { isScheduleCollected } from '../../loans/legal-facts.ts'
+import {
+  FAILED_STATUSES,
+  InstallmentFlag,
+  PaymentMode,
+  TransactionPurpose,
+  TransactionStatus,
+} from '../../payments/codes.ts'
 import { type AccountState, replayAccount } from '../loan-account.ts'
 import { isLive } from '../arrears.ts'
 import type { AgreedInstallment, ServicedLoan } from '../serviced-loan.ts'
 
-/** Money that cannot be stopped any more: sent, or an installment so near that it counts as sent. */
+/**
+ * Money that comes whatever a change makes of the schedule: a debit that is planned or with the bank, or an installment so
+ * near that a change leaves it. Whether it can still be stopped, `stopDeadline` says.
+ */
 export interface ArrivingPayment {
   readonly transactionNo: string | null
   readonly number: number | null
+  readonly purpose: TransactionPurpose
+  readonly status: TransactionStatus
   readonly dueDate: LocalDate
   readonly amount: Cents
   readonly flags: number
@@ -39,6 +51,18 @@ const LEAD_BANKING_DAYS = 2
  * employee, every other mode is sent by the borrower. Source: domain.md §9 and §10.
  */
 export const isDebitMode = (mode: PaymentMode): boolean => mode === PaymentMode.ach
+
+/**
+ * Whether we debit the payments of a schedule: the loan is collected by itself, pays by ACH, and an authorization of future
+ * debits holds. Else the borrower sends them. Source: domain.md §9 and §10.
+ */
+export const takesSchedule = ({
+  state,
+  legalFacts,
+  paymentMode,
+  authorized,
+}: Pick<ServicedLoan, 'state' | 'legalFacts' | 'paymentMode' | 'authorized'>): boolean =>
+  isScheduleCollected(state, legalFacts) && isDebitMode(paymentMode) && authorized
 
 /** Until when an installment may be touched: the batch cut-off two banking days before it. Source: domain.md §10. */
 export const changeDeadline = ({ hours }: Pick<ServicedLoan, 'hours'>, dueDate: LocalDate): Date =>
@@ -71,14 +95,17 @@ export function changeBasis(loan: ServicedLoan): ChangeBasis {
     loan,
     state: replayAccount(loan.terms, loan.events).state,
     arriving: [
-      ...loan.inFlight.map(({ transactionNo, installmentNumber, effectiveDate, amount }) => ({
-        transactionNo,
+      ...loan.inFlight.map(({ installmentNumber, effectiveDate, ...debit }) => ({
+        ...debit,
         number: installmentNumber,
         dueDate: effectiveDate,
-        amount,
         flags: InstallmentFlag.default,
       })),
-      ...near.map((installment) => ({ ...installment, transactionNo: null })),
+      ...near.map((installment) => ({
+        ...installment,
+        transactionNo: null,
+        purpose: TransactionPurpose.installment,
+      })),
     ].toSorted(byDueDate),
     open: coming.filter(({ dueDate }) => dueDate >= firstChangeable),
     highestNumber: Math.max(0, ...installments.map(({ number }) => number)),

@@ -1,6 +1,6 @@
 import type { Localized } from '../../portfolios/localized.ts'
 import { ChangeType } from '../../payments/codes.ts'
-import type { ChangePlan } from './change-plan.ts'
+import type { ChangePlan, PaidDue } from './change-plan.ts'
 
 /** What each change is called, for borrowers and in the record. */
 export const CHANGE_NAMES: Readonly<Record<ChangeType, Localized>> = {
@@ -38,6 +38,17 @@ export const CHANGE_NAMES: Readonly<Record<ChangeType, Localized>> = {
   [ChangeType.cancelChange]: { en: 'Change taken back', es: 'Cambio deshecho' },
 }
 
+/** A payment of what is due, by the installment that it pays whole. */
+function dueName({ number, isPastDue }: PaidDue): Localized {
+  if (number === null)
+    return isPastDue
+      ? { en: 'Past-due payments', es: 'Pagos atrasados' }
+      : { en: 'Payment of what is due', es: 'Pago de lo que se debe' }
+  return isPastDue
+    ? { en: `Payment ${number}, past due`, es: `Pago ${number}, atrasado` }
+    : { en: `Payment ${number}`, es: `Pago ${number}` }
+}
+
 const ONE_STOPPED: Localized = { en: 'Stop one payment', es: 'Detener un pago' }
 
 /** What a change is called besides its number. */
@@ -47,19 +58,23 @@ export interface NamedChange {
   readonly isExpected: boolean
   /** It stops the debit of one payment alone. */
   readonly stopsOne: boolean
+  /** Of a payment of what is due; else null. */
+  readonly due: PaidDue | null
 }
 
 /** The name of a change as it was asked for. */
-export function changeName({ changeType, isExpected, stopsOne }: NamedChange): Localized {
-  const { en, es } = stopsOne ? ONE_STOPPED : CHANGE_NAMES[changeType]
+export function changeName({ changeType, isExpected, stopsOne, due }: NamedChange): Localized {
+  const name = due === null ? CHANGE_NAMES[changeType] : dueName(due)
+  const { en, es } = stopsOne ? ONE_STOPPED : name
   if (!isExpected) return { en, es }
   return { en: `${en}, by a payment that you make yourself`, es: `${es}, con un pago que hace usted` }
 }
 
 /** The same of a change that was worked out. */
-export const planName = ({ changeType, expected, authorization }: ChangePlan): Localized =>
+export const planName = ({ changeType, expected, authorization, due }: ChangePlan): Localized =>
   changeName({
     changeType,
+    due,
     isExpected: expected !== null,
     stopsOne: changeType === ChangeType.revokeFutureAch && authorization !== 'revoke',
   })

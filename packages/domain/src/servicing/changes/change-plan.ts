@@ -18,6 +18,8 @@ export interface ScheduleRow extends Omit<ProjectedPayment, 'number'> {
   /** The installment's number; null of a debit that pays none. */
   readonly number: number | null
   readonly source: RowSource
+  /** A debit is planned for it or with the bank; null of a payment that none was made for yet. */
+  readonly debit: 'planned' | 'sent' | null
   /** Bits of InstallmentFlag. */
   readonly flags: number
 }
@@ -45,12 +47,21 @@ export interface NewInstallment {
 /** One debit that the borrower confirms with the change; written as a transaction of status 0 when saved. */
 export interface ChangeDebit {
   readonly purpose: 'payOff' | 'payDown' | 'payNow'
+  /** The installment that it pays whole; left out of any other. */
+  readonly number?: number | null
   readonly mode: PaymentMode
   /** The day on which it settles. */
   readonly date: LocalDate
   /** The earlier day whose quote it honors; left out where that is the day itself. */
   readonly quotedFor?: LocalDate
   readonly amount: Cents
+}
+
+/** What of the schedule a payment of what is due pays. */
+export interface PaidDue {
+  /** The one installment that it pays whole and alone; else null. */
+  readonly number: number | null
+  readonly isPastDue: boolean
 }
 
 /** A payment of the change that we do not take: until it arrives, nothing of the schedule changes. */
@@ -108,6 +119,8 @@ export interface ChangeMove {
 export type ChangeRemark =
   /** Money on its way is not stopped; `refundIfCleared` of the quote says what comes back. */
   | { readonly code: 'inFlight'; readonly amount: Cents; readonly lastDate: LocalDate }
+  /** Debits in no file yet that the change leaves as they are. */
+  | { readonly code: 'goesAsPlanned'; readonly amount: Cents; readonly lastDate: LocalDate }
   /** The change starts one or more paydays later, because a notice would come too late. */
   | { readonly code: 'startsLater'; readonly firstDate: LocalDate }
   /** So many dates more than before. */
@@ -134,6 +147,10 @@ export type ChangeRemark =
       readonly by: LocalDate
       readonly perDiem: Cents
     }
+  /** A planned retry is withdrawn. */
+  | { readonly code: 'retryWithdrawn'; readonly amount: Cents; readonly date: LocalDate }
+  /** A retry was stopped: the payment stays past due, and interest goes on so much a day, at most. */
+  | { readonly code: 'staysPastDue'; readonly amount: Cents; readonly perDiem: Cents }
   /** Debits end with this moment; where to pay is shown. */
   | { readonly code: 'debitsEnd'; readonly at: Date }
   /** The amount of most payments is this from now on. */
@@ -174,6 +191,10 @@ export interface ChangePlan {
   readonly debit: ChangeDebit | null
   /** Null where the change expects no payment from the borrower, or debits it. */
   readonly expected: ExpectedPayment | null
+  /** Of a payment of what is due; else null. */
+  readonly due: PaidDue | null
+  /** Planned retries that the change withdraws: numbers of their transactions. */
+  readonly withdraws: readonly string[]
   readonly entries: readonly ChangeEntry[]
   /** Payments that count no more, because they were taken twice and are sent back whole (302). */
   readonly uncounted: readonly string[]

@@ -4,7 +4,13 @@ import { addDays, type LocalDate } from '../../calendar/local-date.ts'
 import { PaydayAvailability, PaydayOnHoliday } from '../../calendar/payday-rules.ts'
 import { PaymentFrequency, PayrollFrequency } from '../../calendar/payroll-frequency.ts'
 import { LoanStatus } from '../../loans/codes.ts'
-import { ChangeType, InstallmentFlag, PaymentMode, TransactionStatus } from '../../payments/codes.ts'
+import {
+  ChangeType,
+  InstallmentFlag,
+  PaymentMode,
+  TransactionPurpose,
+  TransactionStatus,
+} from '../../payments/codes.ts'
 import { hasFlag } from '../../payments/installment-flags.ts'
 import { type Cents, cents, sum } from '../../money/cents.ts'
 import { type Rational, rational } from '../../money/rational.ts'
@@ -120,6 +126,8 @@ function loanOf(lot: Lot): ServicedLoan {
         ? [
             {
               transactionNo: 'retry',
+              purpose: TransactionPurpose.representment,
+              status: TransactionStatus.onBatch,
               installmentNumber: missedNumber,
               effectiveDate: calendar.next(today),
               amount: schedule.levelPayment,

@@ -35,8 +35,8 @@ export type ChangeRefusal =
   | { readonly reason: 'loanStatusInvalid' }
   /** Another change holds it up until this day. */
   | { readonly reason: 'changeAlreadyOpen'; readonly on: LocalDate }
-  /** The payment is already on its way. */
-  | { readonly reason: 'changeTooLate'; readonly dueDate: LocalDate | null }
+  /** The payment is already on its way; `knownOn`: the day on which it is known whether it went through. */
+  | { readonly reason: 'changeTooLate'; readonly dueDate: LocalDate | null; readonly knownOn?: LocalDate }
   | { readonly reason: 'changeTypeRefused'; readonly why: WhyChangeRefused }
   | { readonly reason: 'amountTooSmall'; readonly least: Cents }
   | { readonly reason: 'amountTooLarge'; readonly most: Cents }

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { formatLocalDate } from '../../calendar/local-date.ts'
 import { LoanStatus, TerminatedSubStatus } from '../../loans/codes.ts'
-import { ChangeType, InstallmentFlag, PaymentMode, TransactionStatus } from '../../payments/codes.ts'
+import {
+  ChangeType,
+  InstallmentFlag,
+  PaymentMode,
+  TransactionPurpose,
+  TransactionStatus,
+} from '../../payments/codes.ts'
 import { hasFlag } from '../../payments/installment-flags.ts'
 import { cents } from '../../money/cents.ts'
 import type { AccountEvent } from '../account-event.ts'
@@ -93,7 +99,14 @@ describe('schedule changes by an employee (domain.md §10)', () => {
       day('2026-09-10'),
     )
     const amount = money('119.54')
-    const retry = { transactionNo: 't-9', installmentNumber: 4, effectiveDate: day('2026-09-04'), amount }
+    const retry = {
+      transactionNo: 't-9',
+      purpose: TransactionPurpose.representment,
+      status: TransactionStatus.none,
+      installmentNumber: 4,
+      effectiveDate: day('2026-09-04'),
+      amount,
+    }
     expect(refusal({ ...missedOne(), inFlight: [retry] }, request)).toMatchObject({ why: 'notMissed' })
     expect(refusal(loan, request)).toEqual({ reason: 'changeTypeRefused', why: 'notMissed' })
     expect(refusal({ ...missedOne(), authorized: false }, request)).toEqual({

@@ -17,7 +17,7 @@ export const howToPay = ({ mode, amount, by }: ExpectedPayment): ChangeRemark =>
  */
 export const expectPayment = (
   basis: ChangeBasis,
-  proposed: Pick<ProposedChange, 'changeType' | 'quote'>,
+  proposed: Pick<ProposedChange, 'changeType' | 'quote' | 'due'>,
   expected: ExpectedPayment,
 ): ChangePlan => ({
   ...calculatePlan(basis, {

@@ -90,6 +90,7 @@ export function aLiveLoan(
     installments: installments(made),
     inFlight: [],
     stopped: [],
+    toPay: [],
     paySchedule: { frequency: PayrollFrequency.biWeekly, anchor: day('2026-07-10') },
     paydayRules: {
       onHoliday: PaydayOnHoliday.previousBusinessDay,

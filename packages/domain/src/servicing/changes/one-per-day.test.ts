@@ -3,7 +3,7 @@ import { changeBasis } from './change-basis.ts'
 import { describe, expect, test } from 'vitest'
 import type { LocalDate } from '../../calendar/local-date.ts'
 import { PaydayAvailability, PaydayOnHoliday } from '../../calendar/payday-rules.ts'
-import { ChangeType } from '../../payments/codes.ts'
+import { ChangeType, TransactionPurpose, TransactionStatus } from '../../payments/codes.ts'
 import type { ServicedLoan } from '../serviced-loan.ts'
 import type { ChangeRequest } from './change-request.ts'
 import { hardshipChoices } from './hardship.ts'
@@ -92,7 +92,14 @@ describe('two installments of a loan never share a day (domain.md §10)', () => 
     const loan: ServicedLoan = {
       ...aLiveLoan(4, day('2026-08-24')),
       inFlight: [
-        { transactionNo: 'retry', installmentNumber: 4, effectiveDate: retry, amount: money('119.54') },
+        {
+          transactionNo: 'retry',
+          purpose: TransactionPurpose.representment,
+          status: TransactionStatus.none,
+          installmentNumber: 4,
+          effectiveDate: retry,
+          amount: money('119.54'),
+        },
       ],
     }
     for (const number of [5, 6]) {

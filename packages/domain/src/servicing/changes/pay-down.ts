@@ -10,10 +10,11 @@ import { asConfirmedBefore, type DebitToConfirm } from './confirm-again.ts'
 import type { PayDownEffect } from './change-request.ts'
 import { expectPayment } from './expected-payment.ts'
 import { refusedMode } from './payment-mode-change.ts'
+import { collectedUntil, paidDue, retriesPaid, withoutDebits } from './one-amount.ts'
 import { paymentSeries } from './payment-series.ts'
 import { type PlanOutcome, startInTime } from './start-in-time.ts'
 import { keptPayment, levelAmount, paymentOn, calculateTargets } from './target-payments.ts'
-import { calculatePlan } from './calculate-plan.ts'
+import { calculatePlan, type ProposedChange } from './calculate-plan.ts'
 
 /** The least that is taken apart from the schedule. Source: domain.md §10 (10.00). */
 export const LEAST_EXTRA_PAYMENT = cents(1000n)
@@ -33,25 +34,30 @@ export interface PayDown {
 
 /**
  * 103: one debit between the payments. `shorter` keeps the amounts and ends sooner; `smaller` keeps the dates and
- * pays less on each; `due` leaves the schedule and pays what is due of it, past due first, as a receipt does. The next
- * payment is not skipped. Source: domain.md §10 and §14, sched-pub-5.
+ * pays less on each; `due` leaves the schedule and pays what is due of it, past due first, as a receipt does: a planned
+ * retry of it is withdrawn, and one on a batch refuses the payment. The next payment is not skipped. Source: domain.md
+ * §10 and §14, sched-pub-5.
  */
 export function payDown(basis: ChangeBasis, { date, amount, effect, paymentMode }: PayDown): PlanOutcome {
   const no = refusedMode(paymentMode)
   if (no !== null) return no
+  const knownOn = effect === 'due' ? collectedUntil(basis, amount) : undefined
+  if (knownOn !== undefined) return refused({ reason: 'changeTooLate', dueDate: null, knownOn })
   const day = checkSingleDate(basis, { date, mode: paymentMode })
   if (!day.ok) return day
-  const most = cents(owedOn(basis, date) - 1n)
+  const withdrawn = effect === 'due' && isDebitMode(paymentMode) ? retriesPaid(basis, amount) : []
+  const most = cents(owedOn(withoutDebits(basis, withdrawn), date) - 1n)
   if (amount > most) return refused({ reason: 'amountTooLarge', most })
   if (amount < LEAST_EXTRA_PAYMENT) return refused({ reason: 'amountTooSmall', least: LEAST_EXTRA_PAYMENT })
   const changeType = ChangeType.payDown
+  const due = effect === 'due' ? paidDue(basis, amount) : null
   if (!isDebitMode(paymentMode))
-    return ok(expectPayment(basis, { changeType }, { mode: paymentMode, amount, by: date }))
-  const purpose = effect === 'due' ? 'payNow' : 'payDown'
-  const debit: ChangeDebit = { purpose, mode: paymentMode, date, amount }
+    return ok(expectPayment(basis, { changeType, due }, { mode: paymentMode, amount, by: date }))
+  const purpose = due === null ? 'payDown' : 'payNow'
+  const debit: ChangeDebit = { purpose, number: due?.number ?? null, mode: paymentMode, date, amount }
   const again = basis.loan.toConfirm
-  if (again !== null) return payDownAgain(basis, debit, again)
-  if (effect === 'due') return ok(calculatePlan(basis, { changeType, debit }))
+  if (again !== null) return payDownAgain(basis, { debit, due, withdrawn }, again)
+  if (due !== null) return ok(calculatePlan(basis, { changeType, debit, due, withdrawn }))
   return startInTime(basis, (kept, rest) => {
     const level = effect === 'smaller' && rest.length > 0
     return ok(
@@ -65,11 +71,17 @@ export function payDown(basis: ChangeBasis, { date, amount, effect, paymentMode 
 }
 
 /** The same extra payment confirmed again because it was not sent: the schedule counts on it already. */
-function payDownAgain(basis: ChangeBasis, debit: ChangeDebit, again: DebitToConfirm): PlanOutcome {
+function payDownAgain(
+  basis: ChangeBasis,
+  { debit, ...asked }: Pick<ProposedChange, 'due' | 'withdrawn'> & { readonly debit: ChangeDebit },
+  again: DebitToConfirm,
+): PlanOutcome {
   if (debit.amount > again.amount) return refused({ reason: 'amountTooLarge', most: again.amount })
   if (debit.amount < again.amount) return refused({ reason: 'amountTooSmall', least: again.amount })
   const confirmed = { ...debit, quotedFor: again.quotedFor }
-  return ok(asConfirmedBefore(calculatePlan(basis, { changeType: ChangeType.payDown, debit: confirmed })))
+  return ok(
+    asConfirmedBefore(calculatePlan(basis, { ...asked, changeType: ChangeType.payDown, debit: confirmed })),
+  )
 }
 
 function shorter(basis: ChangeBasis, kept: readonly AgreedInstallment[], rest: readonly AgreedInstallment[]) {

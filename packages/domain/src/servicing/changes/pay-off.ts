@@ -9,6 +9,7 @@ import { type ArrivingPayment, type ChangeBasis, isDebitMode } from './change-ba
 import type { ChangePlan, InFlightOfQuote, PayoffQuote } from './change-plan.ts'
 import { asConfirmedBefore, type DebitToConfirm } from './confirm-again.ts'
 import { expectPayment } from './expected-payment.ts'
+import { plannedRetries, withoutDebits } from './one-amount.ts'
 import { refusedMode } from './payment-mode-change.ts'
 import type { PlanOutcome } from './start-in-time.ts'
 import { calculatePlan } from './calculate-plan.ts'
@@ -51,7 +52,7 @@ export function payoffQuoteOn(basis: ChangeBasis, date: LocalDate): PayoffQuote 
 }
 
 /**
- * 101: one debit of the whole debt on a day; all payments that can still be changed fall away. Paid another way
+ * 101: one debit of the whole debt on a day; all payments that can still be changed and planned retries fall away. Paid another way
  * nothing is debited and the schedule stays until the money is here.
  */
 export function payOff(basis: ChangeBasis, date: LocalDate, mode: PaymentMode): PlanOutcome {
@@ -59,7 +60,8 @@ export function payOff(basis: ChangeBasis, date: LocalDate, mode: PaymentMode): 
   if (no !== null) return no
   const day = checkSingleDate(basis, { date, mode })
   if (!day.ok) return day
-  const quote = payoffQuoteOn(basis, date)
+  const withdrawn = isDebitMode(mode) ? plannedRetries(basis) : []
+  const quote = payoffQuoteOn(withoutDebits(basis, withdrawn), date)
   if (quote.total === 0n) return refused({ reason: 'changeTypeRefused', why: 'nothingToChange' })
   const changeType = ChangeType.payOff
   if (!isDebitMode(mode))
@@ -73,6 +75,7 @@ export function payOff(basis: ChangeBasis, date: LocalDate, mode: PaymentMode): 
         quote,
         target: [],
         debit: { purpose: 'payOff', mode, date, amount: quote.total },
+        withdrawn,
         remarks: [{ code: 'datesDropped', count: basis.open.length }],
       }),
     ),

@@ -1,13 +1,15 @@
 import type { LocalDate } from '../../calendar/local-date.ts'
 import type { Cents } from '../../money/cents.ts'
 import { ok, refused } from '../../outcome.ts'
-import { ChangeType, PaymentMode } from '../../payments/codes.ts'
+import { ChangeType, PaymentMode, TransactionPurpose } from '../../payments/codes.ts'
 import { whyModeRefused, type WhyModeRefused } from '../../payments/mode-refusal.ts'
-import { type ChangeBasis, changeBasis, changeDeadline, isDebitMode } from './change-basis.ts'
+import { type ChangeBasis, changeBasis, isDebitMode } from './change-basis.ts'
+import { stopDeadline } from '../../payments/stop-deadline.ts'
 import { payoffOn } from '../payoff.ts'
 import type { ServicedLoan } from '../serviced-loan.ts'
 import type { AuthorizationEffect } from './change-plan.ts'
 import { howToPay } from './expected-payment.ts'
+import { plannedRetries } from './one-amount.ts'
 import type { PlanOutcome } from './start-in-time.ts'
 import { calculatePlan } from './calculate-plan.ts'
 
@@ -82,26 +84,40 @@ export function revokeFutureAch(basis: ChangeBasis): PlanOutcome {
 
 /**
  * 104 of one payment: its debit is not made, and the authorization of the others holds. The payment stays owed on its
- * day, so the schedule is as before; what is near cannot be stopped any more. Source: domain.md §10; Regulation E, 12
- * CFR 1005.10(c).
+ * day, so the schedule is as before. What is in no file can be stopped, a planned retry too. Source: domain.md §10;
+ * Regulation E, 12 CFR 1005.10(c).
  */
 export function stopPayment(basis: ChangeBasis, number: number): PlanOutcome {
-  const { loan, open, arriving, state } = basis
+  const { loan, state } = basis
   if (!loan.authorized || !isDebitMode(loan.paymentMode) || loan.stopped.includes(number))
     return refused({ reason: 'changeTypeRefused', why: 'sameAsBefore' })
-  const sent = arriving.find((payment) => payment.number === number)
-  if (sent !== undefined) return refused({ reason: 'changeTooLate', dueDate: sent.dueDate })
-  const payment = open.find((installment) => installment.number === number)
+  const payment = debitsOfSchedule(basis).find((debit) => debit.number === number)
   if (payment === undefined) return refused({ reason: 'changeTypeRefused', why: 'nothingToChange' })
-  const { dueDate: by, amount } = payment
+  const { dueDate: by, amount, until } = payment
+  if (until === null) return refused({ reason: 'changeTooLate', dueDate: by })
   const { perDiem } = payoffOn(loan.terms, state, loan.today > state.accruedTo ? loan.today : state.accruedTo)
+  const withdrawn = plannedRetries(basis).filter((retry) => retry.number === number)
   const plan = calculatePlan(basis, {
     changeType: ChangeType.revokeFutureAch,
     stopped: [...loan.stopped, number],
     holdsFrom: by,
-    remarks: [{ code: 'paymentStopped', amount, by, perDiem }],
+    withdrawn,
+    remarks:
+      withdrawn.length === 0
+        ? [{ code: 'paymentStopped', amount, by, perDiem }]
+        : [{ code: 'staysPastDue', amount, perDiem }],
   })
-  return ok({ ...plan, cutOffAt: changeDeadline(loan, by) })
+  return ok({ ...plan, cutOffAt: until })
+}
+
+/** The debits to come of the schedule, retries among them, and until when each can be stopped. By day. */
+function debitsOfSchedule({ loan: { hours, now }, arriving, open }: ChangeBasis): StopChoice[] {
+  return [...arriving.filter(({ purpose }) => purpose !== TransactionPurpose.payNow), ...open].flatMap(
+    ({ number, dueDate, amount, status }) =>
+      number === null
+        ? []
+        : [{ number, dueDate, amount, until: stopDeadline(hours, now, { status, effectiveDate: dueDate }) }],
+  )
 }
 
 /** A payment to come whose debit may be stopped, and until when; null where it is being sent already. */
@@ -115,18 +131,5 @@ export interface StopChoice {
 /** The payments to come that are taken by themselves, by day. None where none is. */
 export function stopChoices(loan: ServicedLoan): readonly StopChoice[] {
   if (!loan.authorized || !isDebitMode(loan.paymentMode)) return []
-  const { open, arriving } = changeBasis(loan)
-  const taken = ({ number }: { readonly number: number | null }): boolean =>
-    number !== null && !loan.stopped.includes(number)
-  return [
-    ...arriving
-      .filter(taken)
-      .map(({ number, dueDate, amount }) => ({ number, dueDate, amount, until: null })),
-    ...open.filter(taken).map(({ number, dueDate, amount }) => ({
-      number,
-      dueDate,
-      amount,
-      until: changeDeadline(loan, dueDate),
-    })),
-  ].flatMap(({ number, ...choice }) => (number === null ? [] : [{ number, ...choice }]))
+  return debitsOfSchedule(changeBasis(loan)).filter(({ number }) => !loan.stopped.includes(number))
 }

@@ -1,3 +1,4 @@
+import { TransactionPurpose, TransactionStatus } from '../../payments/codes.ts'
 import { describe, expect, test } from 'vitest'
 import { formatLocalDate } from '../../calendar/local-date.ts'
 import { moneyToWire } from '../../money/cents.ts'
@@ -102,7 +103,14 @@ describe('the schedule after a modification has failed (domain.md §14)', () => 
 
 describe('a payment on its way that help covers (domain.md §14)', () => {
   const inFlight = [
-    { transactionNo: 'T1', installmentNumber: 4, effectiveDate: day('2026-08-21'), amount: money('119.54') },
+    {
+      transactionNo: 'T1',
+      purpose: TransactionPurpose.installment,
+      status: TransactionStatus.onBatch,
+      installmentNumber: 4,
+      effectiveDate: day('2026-08-21'),
+      amount: money('119.54'),
+    },
   ]
   const limits = { maximumInstallments: 26, maximumTermDays: 300 }
   const atStart = aLiveLoan(3, day('2026-08-20'), { inFlight, limits })

@@ -1,12 +1,12 @@
 import type { LocalDate } from '../../calendar/local-date.ts'
 import { type Cents, cents, ZERO_CENTS } from '../../money/cents.ts'
-import { InstallmentFlag } from '../../payments/codes.ts'
+import { IN_FLIGHT_STATUSES, InstallmentFlag } from '../../payments/codes.ts'
 import type { InstallmentDate } from '../../schedule/installment.ts'
 import { interestBetween } from '../interest-accrual.ts'
 import { type ProjectedPayment, type Projection, projectPayments } from '../projection.ts'
 import type { AgreedInstallment } from '../serviced-loan.ts'
-import { type ChangeBasis, lastSettledDay } from './change-basis.ts'
-import type { ChangeDebit, RowSource } from './change-plan.ts'
+import { type ArrivingPayment, type ChangeBasis, lastSettledDay } from './change-basis.ts'
+import type { ChangeDebit, RowSource, ScheduleRow } from './change-plan.ts'
 
 /** A payment that a change wants on a day. */
 export interface TargetPayment extends InstallmentDate {
@@ -20,6 +20,7 @@ export interface TargetPayment extends InstallmentDate {
 export interface ComingPayment extends TargetPayment {
   readonly number: number | null
   readonly source: RowSource
+  readonly debit: ScheduleRow['debit']
   readonly flags: number
 }
 
@@ -33,6 +34,8 @@ export interface CalculatedPayment {
 export interface TargetCalculation extends Omit<Projection, 'payments'> {
   readonly payments: readonly CalculatedPayment[]
 }
+
+type SingleDebit = Pick<ChangeDebit, 'date' | 'amount' | 'number'>
 
 const ORDER: Readonly<Record<RowSource, number>> = { inFlight: 0, single: 1, agreed: 2, new: 3 }
 
@@ -51,10 +54,12 @@ export const paymentOn = (date: InstallmentDate, amount: Cents): TargetPayment =
   kept: null,
 })
 
+const isSent = ({ status }: ArrivingPayment): boolean => IN_FLIGHT_STATUSES.includes(status)
+
 function comingPayments(
   basis: ChangeBasis,
   target: readonly TargetPayment[],
-  debit: Pick<ChangeDebit, 'date' | 'amount'> | null,
+  debit: SingleDebit | null,
 ): ComingPayment[] {
   const { default: none } = InstallmentFlag
   const inFlight = basis.arriving.map(
@@ -63,6 +68,7 @@ function comingPayments(
       nominalDate: payment.dueDate,
       kept: null,
       source: 'inFlight',
+      debit: payment.transactionNo === null ? null : isSent(payment) ? 'sent' : 'planned',
     }),
   )
   const single: ComingPayment[] =
@@ -70,8 +76,9 @@ function comingPayments(
       ? []
       : [
           {
-            number: null,
+            number: debit.number ?? null,
             source: 'single',
+            debit: 'planned',
             flags: none,
             dueDate: debit.date,
             nominalDate: debit.date,
@@ -84,6 +91,7 @@ function comingPayments(
       ...payment,
       number: payment.kept?.number ?? null,
       source: payment.kept === null ? 'new' : 'agreed',
+      debit: null,
       flags: payment.kept?.flags ?? InstallmentFlag.new,
     }),
   )
@@ -94,7 +102,7 @@ function comingPayments(
 export function calculateTargets(
   basis: ChangeBasis,
   target: readonly TargetPayment[],
-  debit: Pick<ChangeDebit, 'date' | 'amount'> | null = null,
+  debit: SingleDebit | null = null,
 ): TargetCalculation {
   const coming = comingPayments(basis, target, debit).toSorted(
     (left, right) => left.dueDate - right.dueDate || ORDER[left.source] - ORDER[right.source],
@@ -115,7 +123,7 @@ export interface LevelTerms {
   /** Payments before the level ones. */
   readonly kept: readonly TargetPayment[]
   readonly dates: readonly InstallmentDate[]
-  readonly debit?: Pick<ChangeDebit, 'date' | 'amount'> | null
+  readonly debit?: SingleDebit | null
 }
 
 /**

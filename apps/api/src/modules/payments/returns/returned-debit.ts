@@ -134,6 +134,19 @@ async function reopen(
   return moved.ok
 }
 
+/** What was presented first of the payment: a payment of what is due that came back is one of the installment it pays. */
+function firstOfPayment(all: readonly MoneyTransaction[], debit: MoneyTransaction): MoneyTransaction {
+  const { installmentNumber, purpose } = debit
+  const missed =
+    purpose === TransactionPurpose.payNow && installmentNumber !== null
+      ? all.find(
+          (one) =>
+            one.purpose === TransactionPurpose.installment && one.installmentNumber === installmentNumber,
+        )
+      : undefined
+  return missed ?? originOf(all, debit)
+}
+
 /** The agreement's fee for a returned payment, once for a payment however often it is tried. */
 async function chargeFee(
   deps: MoneyDeps,
@@ -164,7 +177,7 @@ async function chargeFee(
     kind: 'fee',
     amount,
     effectiveDate: returnedOn,
-    cause: `return of ${originOf(facts.transactions, debit).transactionNo}`,
+    cause: `return of ${firstOfPayment(facts.transactions, debit).transactionNo}`,
     transactionNo: debit.transactionNo,
     actor,
     createdAt: unit.now,
