@@ -21,6 +21,8 @@ export const COMMAND_EXAMPLES: Readonly<Record<string, string>> = {
   'law end': 'law end 118-0000011 --fact bankruptcy --on 2026-04-01 --note "dismissed"',
   cure: 'cure 118-0000011 --note "counseling ended"',
   collect: 'collect 118-0000011 --to accepted --note "promised 50.00 each payday"',
+  'debit stop': 'debit stop 118-0000011 --payment 4 --note "asked by phone"',
+  'authorization revoke': 'authorization revoke 118-0000011 --note "asked by phone"',
   terminate: 'terminate 118-0000011 --as voided --note "dropped by the bank"',
   post: 'post 118-0000011 receipt --amount 120.00 --mode moneyOrder --date 2026-03-05',
   refund: 'refund 118-0000011 --code 305 --amount 10.00 --note "long wait"',

@@ -1,5 +1,11 @@
-import { collectLoanCall, suspendLoanCall, terminateLoanCall } from '@dolphin/contract/servicing-staff'
 import { endLegalFactCall, noteLegalFactCall } from '@dolphin/contract/legal-facts'
+import {
+  collectLoanCall,
+  revokeAuthorizationCall,
+  stopDebitCall,
+  suspendLoanCall,
+  terminateLoanCall,
+} from '@dolphin/contract/servicing-staff'
 import { CollectingSubStatus } from '@dolphin/domain/loans/codes'
 import { LEGAL_FACT_KINDS } from '@dolphin/domain/loans/legal-facts'
 import { SUSPEND_REASONS } from '@dolphin/domain/servicing/acts/status-moves'
@@ -26,6 +32,14 @@ function dayOf(input: CommandInput, option: string): string {
   const day = textOption(input, option)
   if (day === undefined) throw new UsageError(`Give --${option} as YYYY-MM-DD`)
   return day
+}
+
+/** The number of a payment; null for the single debit. */
+function paymentOf(input: CommandInput): number | null {
+  const given = textOption(input, 'payment') ?? ''
+  if (given === 'single') return null
+  if (!/^[1-9]\d{0,2}$/.test(given)) throw new UsageError('Give --payment a number, or single')
+  return Number(given)
 }
 
 const COLLECTING = Object.values(CollectingSubStatus)
@@ -91,6 +105,27 @@ export const DELINQUENCY_COMMANDS: readonly Command[] = [
       const { approval, postingNo } = data
       const next = approval && `\nWrite-off ${postingNo ?? ''} is entered.\n${waitsText(client, approval)}`
       return { data, text: `${text}${next ?? ''}` }
+    },
+  },
+  {
+    name: 'debit stop',
+    usage: '<loanNo> --payment NUMBER|single [--note TEXT]',
+    help: 'stop one debit that is in no file yet: of a payment of the schedule, or the single one that was confirmed',
+    options: { note: TEXT, payment: TEXT },
+    async run(client, input) {
+      const body = { ...commonOf(input), installmentNo: paymentOf(input) }
+      const data = await client.ask(stopDebitCall, { body })
+      return { data, text: `Stopped, as ${data.changeNo}. The borrower is notified.` }
+    },
+  },
+  {
+    name: 'authorization revoke',
+    usage: '<loanNo> [--note TEXT]',
+    help: 'end the authorization of future debits at once',
+    options: { note: TEXT },
+    async run(client, input) {
+      const data = await client.ask(revokeAuthorizationCall, { body: commonOf(input) })
+      return { data, text: `Revoked, as ${data.changeNo}. The borrower is notified.` }
     },
   },
   {

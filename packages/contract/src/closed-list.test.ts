@@ -162,6 +162,8 @@ POST /dolphin-ops/counter
 POST /dolphin-ops/counter/preview
 POST /dolphin-ops/pass-on
 POST /dolphin-ops/suspend
+POST /dolphin-ops/stop-debit
+POST /dolphin-ops/revoke-authorization
 POST /dolphin-ops/collect
 POST /dolphin-ops/terminate
 POST /dolphin-ops/manual-posting

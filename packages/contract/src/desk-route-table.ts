@@ -79,6 +79,8 @@ export const DESK_ROUTES = {
   dryRunPolicy: { method: 'POST', path: '/dolphin-ops/decision/dry-run' },
   explainDecision: { path: '/dolphin-ops/explain/{id}' },
   eligibilityResults: { path: '/dolphin-ops/eligibility/{loanNo}' },
+  stopDebit: { method: 'POST', path: '/dolphin-ops/stop-debit', idempotent: true },
+  revokeAuthorization: { method: 'POST', path: '/dolphin-ops/revoke-authorization', idempotent: true },
   suspendLoan: { method: 'POST', path: '/dolphin-ops/suspend', idempotent: true },
   noteLegalFact: { method: 'POST', path: '/dolphin-ops/legal-fact', idempotent: true },
   endLegalFact: { method: 'POST', path: '/dolphin-ops/legal-fact/end', idempotent: true },

@@ -6,7 +6,13 @@ import { type Call, defineCall } from './call.ts'
 import { changeAccountCall, enterOptOutCall } from './identity.ts'
 import { manualPostingCall } from './payments.ts'
 import { endedFact, endLegalFactCall, legalFactKind, notedFact, noteLegalFactCall } from './legal-facts.ts'
-import { collectLoanCall, suspendLoanCall, terminateLoanCall } from './servicing-staff.ts'
+import {
+  collectLoanCall,
+  revokeAuthorizationCall,
+  stopDebitCall,
+  suspendLoanCall,
+  terminateLoanCall,
+} from './servicing-staff.ts'
 import { reverseEntryCall, sendPrenoteCall } from './entries.ts'
 import { correctPersonCall, erasePersonCall } from './person-staff.ts'
 import { liftLegalHoldCall, setLegalHoldCall } from './retention-staff.ts'
@@ -44,6 +50,8 @@ export const FILE_ACT_NEEDS: Readonly<Record<FileAct, StaffNeed>> = {
   endPaid: needOf(terminateLoanCall, 'paidOff'),
   noteLegalFact: needOf(noteLegalFactCall),
   endLegalFact: needOf(endLegalFactCall),
+  stopDebit: needOf(stopDebitCall),
+  revokeAuthorization: needOf(revokeAuthorizationCall),
   optOut: needOf(enterOptOutCall),
   freeze: needOf(changeAccountCall, 'freeze'),
   deactivate: needOf(changeAccountCall, 'deactivate'),
@@ -109,6 +117,10 @@ export const listFileActsCall = defineCall({
       /** Payments that can be given back as taken twice: checked ones, the newest first. */
       paid: z.array(actTransaction).max(100),
       installments: z.array(z.strictObject({ number: serialNo, dueDate: isoDate, amount: money })).max(500),
+      /** Debits in no file yet; the number is null of one that the borrower has confirmed once. */
+      debitsToStop: z
+        .array(z.strictObject({ installmentNo: serialNo.nullable(), dueDate: isoDate, amount: money }))
+        .max(500),
       collectingSteps: z.array(collectingSubStatus).max(10),
       /** Facts of law that stand on the loan. */
       legalFacts: z.array(legalFactKind).max(10),
@@ -151,7 +163,8 @@ export const previewFileActCall = defineCall({
       z.strictObject({ act: z.literal('suspend'), loanNo, subStatus: suspendReason }),
       z.strictObject({ act: z.literal('noteLegalFact'), loanNo, ...notedFact }),
       z.strictObject({ act: z.literal('endLegalFact'), loanNo, ...endedFact }),
-      z.strictObject({ act: z.enum(['cure', 'voidLoan', 'endPaid']), loanNo }),
+      z.strictObject({ act: z.enum(['cure', 'voidLoan', 'endPaid', 'revokeAuthorization']), loanNo }),
+      z.strictObject({ act: z.literal('stopDebit'), loanNo, installmentNo: serialNo.nullable() }),
       z.strictObject({ act: z.literal('collect'), loanNo, subStatus: collectingSubStatus }),
       z.strictObject({ act: z.literal('optOut'), ...account, optOut }),
       z.strictObject({ act: z.enum(['freeze', 'deactivate', 'activate']), ...account }),

@@ -55,6 +55,46 @@ export const suspendLoanCall = defineCall({
   source: 'ours',
 })
 
+/** What a stop or a revocation of staff comes to. */
+const stopped = z.strictObject({ loanNo, changeNo: text(64) })
+
+export const stopDebitCall = defineCall({
+  name: 'stopDebit',
+  method: 'POST',
+  path: '/dolphin-ops/stop-debit',
+  feature: 'servicing',
+  access: 'operations',
+  staff: may('debit.stop'),
+  request: {
+    body: z.strictObject({
+      loanNo,
+      /** Which payment of the schedule, its retry too; null: the single debit that the borrower has confirmed. */
+      installmentNo: z.int().min(1).max(400).nullable(),
+      note: text(2_000),
+    }),
+  },
+  reply: stopped,
+  refusals: ['loanNotFound', 'loanStatusInvalid', 'changeTooLate', 'changeTypeRefused'],
+  idempotent: true,
+  summary: 'Stops one debit that is in no file yet, as the borrower asked; the others go on',
+  source: 'ours',
+})
+
+export const revokeAuthorizationCall = defineCall({
+  name: 'revokeAuthorization',
+  method: 'POST',
+  path: '/dolphin-ops/revoke-authorization',
+  feature: 'servicing',
+  access: 'operations',
+  staff: may('authorization.revoke'),
+  request: { body: z.strictObject({ loanNo, note: text(2_000) }) },
+  reply: stopped,
+  refusals: ['loanNotFound', 'loanStatusInvalid', 'changeTypeRefused'],
+  idempotent: true,
+  summary: 'Ends the authorization of future debits at once, as the borrower asked',
+  source: 'ours',
+})
+
 export const terminateLoanCall = defineCall({
   name: 'terminateLoan',
   method: 'POST',

@@ -83,7 +83,13 @@ import {
   importBankDirectoryCall,
   listBankDirectoryCall,
 } from './reference-data.ts'
-import { collectLoanCall, suspendLoanCall, terminateLoanCall } from './servicing-staff.ts'
+import {
+  collectLoanCall,
+  revokeAuthorizationCall,
+  stopDebitCall,
+  suspendLoanCall,
+  terminateLoanCall,
+} from './servicing-staff.ts'
 import {
   changeEmployeeCall,
   changeRoleCall,
@@ -253,6 +259,8 @@ export const STAFF_CALLS = {
   explainDecision: explainDecisionCall,
   exportRecords: exportRecordsCall,
   eligibilityResults: eligibilityResultsCall,
+  stopDebit: stopDebitCall,
+  revokeAuthorization: revokeAuthorizationCall,
   suspendLoan: suspendLoanCall,
   noteLegalFact: noteLegalFactCall,
   endLegalFact: endLegalFactCall,

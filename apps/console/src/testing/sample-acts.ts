@@ -28,6 +28,7 @@ export const SAMPLE_ACTS: Acts = {
     act('suspend', false),
     act('noteLegalFact', false),
     act('cure', false),
+    act('stopDebit', false),
     act('optOut', false),
   ],
   choices: {
@@ -45,6 +46,7 @@ export const SAMPLE_ACTS: Acts = {
       },
     ],
     installments: [{ number: 5, dueDate: '2026-03-27', amount: '99.43' }],
+    debitsToStop: [{ installmentNo: 5, dueDate: '2026-03-27', amount: '99.43' }],
     collectingSteps: [],
     legalFacts: [],
     reversible: [],

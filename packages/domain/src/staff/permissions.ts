@@ -41,6 +41,7 @@ export const PERMISSION_ROWS = [
     marks: '– – – – – – ◐○ – – –',
   },
   { permissions: ['hold.set'], marks: '● ● ● ● ● – ● – – –' },
+  { permissions: ['debit.stop', 'authorization.revoke'], marks: '● – ● ● ● – ● – – –' },
   { permissions: ['hold.lift'], marks: '– – – ◐ – – ○ – – –' },
   { permissions: ['account.close'], marks: '– – – ◐ – – ○ – – –' },
   { permissions: ['draft.edit'], marks: '– – – – – – ● ● – –' },

@@ -11,6 +11,7 @@ import { listPostings } from '@dolphin/database/payments/ledger-repository'
 import { PostingKind } from '@dolphin/domain/payments/ledger'
 import {
   ACCOUNT_ACTS,
+  DEBIT_ACTS,
   ENTRY_ACTS,
   type FileAct,
   LOAN_ACTS,
@@ -86,13 +87,13 @@ describe('the acts of a file (design/console.md, Permissions)', () => {
   const HOLDS: readonly FileAct[] = ['noteLegalFact', 'freeze']
   const STATUS: readonly FileAct[] = ['suspend', 'cure', 'collect']
   test.each<[StaffRole, readonly FileAct[]]>([
-    ['support', [...POSTINGS, 'optOut', ...HOLDS]],
+    ['support', [...POSTINGS, ...DEBIT_ACTS, 'optOut', ...HOLDS]],
     ['underwriter', ['voidLoan', 'endPaid', ...HOLDS]],
-    ['collector', [...POSTINGS, ...STATUS, 'optOut', ...HOLDS]],
+    ['collector', [...POSTINGS, ...STATUS, ...DEBIT_ACTS, 'optOut', ...HOLDS]],
     ['teamLead', [...LOAN_ACTS, ...ACCOUNT_ACTS]],
-    ['cash', [...POSTINGS, ...ENTRY_ACTS, ...HOLDS]],
+    ['cash', [...POSTINGS, ...DEBIT_ACTS, ...ENTRY_ACTS, ...HOLDS]],
     ['accounting', POSTINGS],
-    ['compliance', [...STATUS, 'endLegalFact', 'optOut', ...HOLDS, ...PERSON_ACTS]],
+    ['compliance', [...STATUS, 'endLegalFact', ...DEBIT_ACTS, 'optOut', ...HOLDS, ...PERSON_ACTS]],
     ['auditor', []],
   ])('%s sees those of the own rights alone', async (role, acts) => {
     const one = await signInEmployee(api, `${role.toLowerCase()}-example`, {

@@ -39,6 +39,7 @@ import type { EmployeeActor } from '../../http/actor.ts'
 import type { Result } from '../../refusal.ts'
 import { type ActFacts, actFactsOf } from '../servicing/act-facts.ts'
 import { type LoadedLoan, loadServicedLoan } from '../servicing/load-serviced-loan.ts'
+import { debitsToStop } from '../servicing/stop-debits.ts'
 import { judgeEntries } from '../payments/reversals/judge-reversal.ts'
 import { fileOf, loanOfFile } from './file-of.ts'
 import { NO_ACCOUNT, type PersonChoices, readPerson } from './person-acts.ts'
@@ -179,6 +180,13 @@ function choicesOf(read: ReadLoan | undefined): Choices {
         dueDate: formatLocalDate(dueDate),
         amount: moneyToWire(amount),
       })),
+    debitsToStop: (read?.loaded === undefined ? [] : debitsToStop(read.loaded)).map(
+      ({ dueDate, amount, ...one }) => ({
+        ...one,
+        dueDate: formatLocalDate(dueDate),
+        amount: moneyToWire(amount),
+      }),
+    ),
     collectingSteps: read === undefined ? [] : collectingSteps(read.facts.state),
     legalFacts: read === undefined ? [] : standingFacts(read.facts.legalFacts),
     reversible: (read?.reversible ?? []).toReversed().slice(0, MOST).map(choiceOf),

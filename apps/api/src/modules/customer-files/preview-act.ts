@@ -22,6 +22,7 @@ import { comparedWithOwed, withLoanEffects } from '../servicing/loan-effects.ts'
 import { orderOf } from '../servicing/posting-order.ts'
 import { endLegalFact, noteLegalFact } from '../servicing/legal-facts.ts'
 import { collectLoan, suspendLoan, terminateLoan } from '../servicing/standing-service.ts'
+import { revokeByStaff, stopDebitByStaff } from '../servicing/stop-debits.ts'
 
 type Body = CallRequest<typeof previewFileActCall>['body']
 type OnLoan = Exclude<Body, { readonly act: Exclude<FileAct, LoanAct> }>
@@ -126,6 +127,10 @@ async function moveStatus(
       return await endLegalFact(deps, unit, { ...common, ...body, enteredBy: enterer.by })
     case 'collect':
       return await collectLoan(deps, unit, { ...common, enterer, subStatus: body.subStatus })
+    case 'stopDebit':
+      return await stopDebitByStaff(deps, unit, { ...common, installmentNo: body.installmentNo })
+    case 'revokeAuthorization':
+      return await revokeByStaff(deps, unit, common)
     case 'voidLoan':
       return await terminateLoan(deps, unit, { ...common, subStatus: 'voided' })
     case 'endPaid':

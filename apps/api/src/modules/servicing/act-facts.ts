@@ -10,9 +10,11 @@ import {
   type LoanObstacle,
   obstacleText,
 } from '@dolphin/domain/servicing/acts/loan-obstacle'
+import { isDebitMode } from '@dolphin/domain/servicing/changes/change-basis'
 import { payoffOn } from '@dolphin/domain/servicing/payoff'
 import { type Result, refuse } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
+import { debitsToStop } from './stop-debits.ts'
 import { loanArrears } from './loan-arrears.ts'
 import { type LoadedLoan, loadServicedLoan, type ServicingDeps } from './load-serviced-loan.ts'
 
@@ -29,7 +31,9 @@ export async function actFactsOf(
 ): Promise<ActFacts> {
   if (loaded === undefined) {
     const transactions = await listTransactions(executor, loan)
-    return { state: loan, legalFacts: loan.legalFacts, debt: null, transactions, changeIsOpen: false }
+    const { legalFacts } = loan
+    const none = { debt: null, changeIsOpen: false, canStop: false, canRevoke: false }
+    return { state: loan, legalFacts, transactions, ...none }
   }
   return {
     state: loan,
@@ -37,6 +41,8 @@ export async function actFactsOf(
     debt: debtOf(loaded),
     transactions: loaded.transactions,
     changeIsOpen: loaded.changes.some(({ status }) => status === 'open' || status === 'toSign'),
+    canStop: debitsToStop(loaded).length > 0,
+    canRevoke: loaded.serviced.authorized || isDebitMode(loaded.serviced.paymentMode),
   }
 }
 
@@ -59,6 +65,8 @@ const CODES: Readonly<Partial<Record<LoanObstacle, ResponseCodeName>>> = {
   noFees: 'amountTooLarge',
   noInterest: 'amountTooLarge',
   nothingOwed: 'changeTypeRefused',
+  noDebitToStop: 'changeTypeRefused',
+  notAuthorized: 'changeTypeRefused',
   noReceiptToCheck: 'changeTypeRefused',
   noReceipt: 'changeTypeRefused',
   noEntryOnBatch: 'changeTypeRefused',

@@ -1,5 +1,11 @@
 import { endLegalFactCall, noteLegalFactCall } from '@dolphin/contract/legal-facts'
-import { collectLoanCall, suspendLoanCall, terminateLoanCall } from '@dolphin/contract/servicing-staff'
+import {
+  collectLoanCall,
+  revokeAuthorizationCall,
+  stopDebitCall,
+  suspendLoanCall,
+  terminateLoanCall,
+} from '@dolphin/contract/servicing-staff'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { ok } from '@dolphin/domain/outcome'
 import type { Result } from '../../refusal.ts'
@@ -11,6 +17,7 @@ import { entererOf } from '../approvals/enter-approval.ts'
 import { enterLegalFactEnd } from './legal-fact-approval.ts'
 import { noteLegalFact } from './legal-facts.ts'
 import { collectLoan, suspendLoan } from './standing-service.ts'
+import { revokeByStaff, stopDebitByStaff } from './stop-debits.ts'
 import { enterTermination } from './termination-approval.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -41,6 +48,12 @@ export function servicingStaffRoutes(deps: Deps): RouteDefinition[] {
           approval: writeOff?.approval ?? null,
         })
       }),
+    ),
+    operationsRoute(stopDebitCall, ({ body, actor, write }) =>
+      write((unit) => stopDebitByStaff(deps, unit, { ...body, actor: actorName(actor) })),
+    ),
+    operationsRoute(revokeAuthorizationCall, ({ body, actor, write }) =>
+      write((unit) => revokeByStaff(deps, unit, { ...body, actor: actorName(actor) })),
     ),
     operationsRoute(terminateLoanCall, ({ body, actor, write }) =>
       write((unit) => enterTermination(deps, unit, body, entererOf(actor))),

@@ -17,6 +17,7 @@ import {
   NO_REQUEST,
   NOW,
   REQUEST_KINDS,
+  SINGLE,
   type TypedAct,
 } from './act-order.ts'
 import {
@@ -188,6 +189,7 @@ function optionsOf(act: FileAct, field: ChosenField, { choices }: FileActs): Opt
     case 'transaction':
       return transactionOptions(act, choices)
     case 'installment':
+      if (act === 'stopDebit') return choices.debitsToStop.map(debitOption)
       return choices.installments.map(({ number, dueDate, amount }) => ({
         value: String(number),
         label: `${number}: ${civilDayText(dueDate)}, ${amount}`,
@@ -208,6 +210,11 @@ function optionsOf(act: FileAct, field: ChosenField, { choices }: FileActs): Opt
       ]
   }
 }
+
+const debitOption = ({ installmentNo, dueDate, amount }: Choices['debitsToStop'][number]): Option => ({
+  value: installmentNo === null ? SINGLE : String(installmentNo),
+  label: `${installmentNo ?? actText.single}: ${civilDayText(dueDate)}, ${amount}`,
+})
 
 type Choices = FileActs['choices']
 

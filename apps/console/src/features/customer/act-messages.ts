@@ -1,6 +1,8 @@
 import {
   ACCOUNT_ACTS,
   type AccountAct,
+  DEBIT_ACTS,
+  type DebitAct,
   ENTRY_ACTS,
   type EntryAct,
   type FileAct,
@@ -72,6 +74,18 @@ const STATUS_TEXTS: Readonly<Record<StatusAct, ActText>> = {
   },
 }
 
+const DEBIT_TEXTS: Readonly<Record<DebitAct, ActText>> = {
+  stopDebit: {
+    name: 'Stop a debit',
+    effect: 'One payment is not taken. It stays owed, and the others go on. The borrower is notified.',
+  },
+  revokeAuthorization: {
+    name: 'Revoke authorization',
+    effect: 'No payment is taken from now on, but for what is on a batch. The borrower is notified.',
+    isGrave: true,
+  },
+}
+
 const ACCOUNT_TEXTS: Readonly<Record<AccountAct, ActText>> = {
   optOut: {
     name: 'Note opt-out',
@@ -119,6 +133,7 @@ const PERSON_TEXTS: Readonly<Record<PersonAct, ActText>> = {
 export const ACT_TEXTS: Readonly<Record<FileAct, ActText>> = {
   ...POSTING_TEXTS,
   ...STATUS_TEXTS,
+  ...DEBIT_TEXTS,
   ...ENTRY_TEXTS,
   ...ACCOUNT_TEXTS,
   ...PERSON_TEXTS,
@@ -139,6 +154,7 @@ export const PERSON_GROUP: ActGroup = { name: 'Data of the person', acts: PERSON
 export const ACT_GROUPS: readonly ActGroup[] = [
   { name: 'Money and schedule', acts: POSTING_ACTS },
   { name: 'Status of the loan', acts: STATUS_ACTS },
+  { name: 'Debits to come', acts: DEBIT_ACTS },
   ENTRY_GROUP,
   { name: 'Customer’s account', acts: ACCOUNT_ACTS },
   PERSON_GROUP,
@@ -153,6 +169,8 @@ export const ACT_RIGHTS: readonly StaffPermission[] = [
   'case.close',
   'loan.terminate',
   'contact.optOut',
+  'debit.stop',
+  'authorization.revoke',
   'hold.set',
   'hold.lift',
   'entry.reverse',
@@ -223,6 +241,7 @@ export const actText = {
   code: 'Why it goes back',
   change: 'What changes',
   installment: 'Which payment',
+  single: 'Confirmed once',
   reason: 'Why',
   step: 'Next step',
   optOut: 'What is not wanted',

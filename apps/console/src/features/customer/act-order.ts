@@ -54,6 +54,7 @@ const FIELDS: Readonly<Partial<Record<FileAct, readonly ActField[]>>> = {
   interestWaiver: ['amount'],
   rejectEntry: ['transaction'],
   scheduleChange: ['code'],
+  stopDebit: ['installment'],
   suspend: ['choice'],
   noteLegalFact: ['choice', 'date', 'reference'],
   endLegalFact: ['choice', 'date'],
@@ -116,6 +117,8 @@ export const REQUEST_KINDS: Readonly<Partial<Record<FileAct, 'correction' | 'del
   erasePerson: 'deletion',
 }
 export const NO_REQUEST = 'none'
+/** The debit that the borrower has confirmed once, of no installment. */
+export const SINGLE = 'single'
 export const NOW = 'now'
 
 /** What is missing or wrong; empty where nothing is. */
@@ -210,6 +213,9 @@ export function orderOf(act: FileAct, typed: TypedAct, acts: FileActs): ActOrder
     case 'deactivate':
     case 'activate':
       return { act, ...account }
+    case 'stopDebit':
+      return { act, loanNo, installmentNo: typed.installment === SINGLE ? null : Number(typed.installment) }
+    case 'revokeAuthorization':
     case 'cure':
     case 'voidLoan':
     case 'endPaid':

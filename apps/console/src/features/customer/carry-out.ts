@@ -29,6 +29,12 @@ export async function carryOut(order: ActOrder, note: string): Promise<CallResul
     }
     case 'sendPrenote':
       return entered(await call('sendPrenote', { body: { loanNo, note } }), ({ approval }) => approval)
+    case 'stopDebit': {
+      const body = { loanNo, installmentNo: order.installmentNo, note }
+      return entered(await call('stopDebit', { body }), () => null)
+    }
+    case 'revokeAuthorization':
+      return entered(await call('revokeAuthorization', { body: { loanNo, note } }), () => null)
     case 'suspend':
     case 'cure': {
       const subStatus = order.act === 'suspend' ? order.subStatus : null

@@ -29,6 +29,10 @@ export const ACT_RULES: Readonly<Record<FileAct, string>> = {
   voidLoan: 'Lender’s policy: a loan whose credit the bank dropped before it settled ends as voided.',
   endPaid:
     'Lender’s policy: a loan ends once nothing is owed and every payment is checked. By hand, two people agree.',
+  stopDebit:
+    'A consumer may stop the payment of a preauthorized transfer; a debit that is in no file yet is stopped here: 12 CFR 1005.10(c).',
+  revokeAuthorization:
+    'A consumer may end the authorization of future transfers at any time, in any way: 12 CFR 1005.10(c); the signed authorization.',
   optOut:
     'A customer takes back consent to calls and texts in any reasonable way: 47 CFR 64.1200(a)(10); to marketing email at any time: 15 U.S.C. 7704(a)(4).',
   freeze: 'Lender’s policy against identity theft: 16 CFR 681.1(d).',

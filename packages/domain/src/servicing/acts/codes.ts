@@ -41,11 +41,15 @@ export const ENTRY_ACTS = ['reverseEntry', 'sendPrenote'] as const
 /** What an employee does about a person's data, and about what may not be erased. Source: docs/retention.md. */
 export const PERSON_ACTS = ['setHold', 'liftHold', 'correctPerson', 'erasePerson'] as const
 
-export const LOAN_ACTS = [...POSTING_ACTS, ...STATUS_ACTS] as const
+/** What an employee stops at the borrower’s word. Source: domain.md §10; Regulation E, 12 CFR 1005.10(c). */
+export const DEBIT_ACTS = ['stopDebit', 'revokeAuthorization'] as const
+
+export const LOAN_ACTS = [...POSTING_ACTS, ...STATUS_ACTS, ...DEBIT_ACTS] as const
 export const FILE_ACTS = [...LOAN_ACTS, ...ENTRY_ACTS, ...ACCOUNT_ACTS, ...PERSON_ACTS] as const
 
 export type PostingAct = (typeof POSTING_ACTS)[number]
 export type StatusAct = (typeof STATUS_ACTS)[number]
+export type DebitAct = (typeof DEBIT_ACTS)[number]
 export type AccountAct = (typeof ACCOUNT_ACTS)[number]
 export type EntryAct = (typeof ENTRY_ACTS)[number]
 export type PersonAct = (typeof PERSON_ACTS)[number]

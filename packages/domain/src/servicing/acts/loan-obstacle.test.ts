@@ -21,6 +21,8 @@ const RUNNING: LoanActFacts = {
   },
   transactions: [],
   changeIsOpen: false,
+  canStop: false,
+  canRevoke: false,
 }
 const facts = (more: Partial<LoanActFacts> = {}): LoanActFacts => ({ ...RUNNING, ...more })
 const debt = (more: Partial<NonNullable<LoanActFacts['debt']>>) => ({
@@ -43,6 +45,10 @@ const credit = { type: TransactionType.credit, status: onBatch, purpose: disburs
 const NOTHING_OWED = debt({ principal: cents(0n), interest: cents(0n) })
 
 test.each([
+  ['stopDebit', { canStop: true }, undefined],
+  ['stopDebit', {}, 'noDebitToStop'],
+  ['revokeAuthorization', { canRevoke: true }, undefined],
+  ['revokeAuthorization', {}, 'notAuthorized'],
   ['receipt', {}, undefined],
   ['receipt', { debt: null }, 'notFunded'],
   ['checkReceipt', {}, 'noReceiptToCheck'],

@@ -37,6 +37,10 @@ export interface LoanActFacts {
   readonly transactions: readonly LoanActTransaction[]
   /** A change of the schedule that is open or waits to be signed. */
   readonly changeIsOpen: boolean
+  /** A debit to come is in no file yet. */
+  readonly canStop: boolean
+  /** An authorization of future debits is in effect, or payments go by debit. */
+  readonly canRevoke: boolean
 }
 
 /** A transaction, as far as acts depend on it. */
@@ -69,6 +73,8 @@ export type LoanObstacle =
   | 'protectedByLaw'
   | 'notedAlready'
   | 'noLegalFact'
+  | 'noDebitToStop'
+  | 'notAuthorized'
 
 const { onBatch, notChecked } = TransactionStatus
 
@@ -109,6 +115,8 @@ const JUDGES: Readonly<Record<LoanAct, Judge>> = {
   // Another change that is open holds up some changes and not others: the change itself is judged for that.
   scheduleChange: funded((facts) => (isRepaying(facts) ? undefined : 'notRepaying')),
   cancelChange: funded(({ changeIsOpen }) => (changeIsOpen ? undefined : 'noOpenChange')),
+  stopDebit: funded(({ canStop }) => (canStop ? undefined : 'noDebitToStop')),
+  revokeAuthorization: funded(({ canRevoke }) => (canRevoke ? undefined : 'notAuthorized')),
   suspend: ({ state }) =>
     SUSPEND_REASONS.some((reason) => canHappen(state, SUSPENDS[reason])) ? undefined : 'notRunning',
   cure: ({ state, legalFacts }) => {
@@ -168,6 +176,8 @@ const OBSTACLE_WORDS: Readonly<Record<LoanObstacle, string>> = {
   noCreditToVoid: 'Only a pending loan (201) whose credit is on a batch.',
   isOver: 'The loan has ended or was never funded.',
   stillOwed: 'Money is still owed.',
+  noDebitToStop: 'No debit can be stopped: none is planned, or each is on a batch.',
+  notAuthorized: 'No authorization of future debits is in effect.',
   paymentsOpen: 'A payment can still come back: it is not checked.',
 }
 
