@@ -54,7 +54,6 @@ async function resetLink({ api }: Scene): Promise<string> {
   await api.client().ask(sendForgotPasswordEmailCall, { body: { portfolioId: 118, email } })
   return mailedToken(api, email)
 }
-
 async function codeStep({ api }: Scene) {
   const email = freshEmail()
   await createCustomer(api, { email })
