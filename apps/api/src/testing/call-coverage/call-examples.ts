@@ -46,7 +46,6 @@ async function accountLink({ api }: Scene): Promise<string> {
     .ask(sendCreateAccountEmailCall, { body: { portfolioId: 118, email, createAccountType: 2 } })
   return mailedToken(api, email)
 }
-
 /** The link to reset the password of a customer made for it. */
 async function resetLink({ api }: Scene): Promise<string> {
   const email = freshEmail()
