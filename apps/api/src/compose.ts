@@ -15,9 +15,11 @@ import { createSeals } from './modules/documents/seals.ts'
 import { registerDevelopmentPages } from './dev/development-pages.ts'
 import { createSessionService, type SessionService } from './modules/identity/session-service.ts'
 import { createUserCredentials } from './modules/identity/user-credential.ts'
+import { touchFor } from './modules/staff/spend-touch.ts'
 import { resolveStaff } from './modules/staff/staff-sessions.ts'
 import { staffMatters } from './staff-matters.ts'
 import { staffReads } from './staff-reads.ts'
+import { moneyActs } from './touched-acts.ts'
 import { type BankVendors, openBankVendors } from './modules/verification/vendors.ts'
 import type { LiveHolidays } from './ports/live-holidays.ts'
 import { openLiveHolidays } from './modules/reference-data/live-holidays.ts'
@@ -213,6 +215,7 @@ function buildApp({
     resolveStaff: (token) => resolveStaff(deps, token),
     findMirrored: findMirrored(deps),
     findMatter,
+    touchFor: touchFor({ config, findMoneyAct: moneyActs(deps) }),
     noteRead: staffReads(deps, findMatter),
     writes: createIdempotentWrites(
       units,

@@ -103,6 +103,7 @@ import { versionApproval } from './modules/portfolios/version-approval.ts'
 import { legalFactEndApproval } from './modules/servicing/legal-fact-approval.ts'
 import { terminationApproval } from './modules/servicing/termination-approval.ts'
 import { actPasskeys } from './modules/staff/act-passkeys.ts'
+import { linkLiftApproval } from './modules/staff/link-lift.ts'
 import { invitationApproval, roleApproval } from './modules/staff/staff-approvals.ts'
 import type { StaffDeps } from './modules/staff/staff-deps.ts'
 import { employeeRoutes } from './modules/staff/employee-routes.ts'
@@ -110,6 +111,11 @@ import { ownPasskeyRoutes } from './modules/staff/own-passkey-routes.ts'
 import { savedViewRoutes } from './modules/staff/saved-view-routes.ts'
 import { signInRoutes } from './modules/staff/sign-in-routes.ts'
 import { terminalRoutes } from './modules/staff/terminal-routes.ts'
+import { touchRoutes } from './modules/staff/touch-routes.ts'
+import { judgeStaffRequest } from './http/staff-guard.ts'
+import { staffMatters } from './staff-matters.ts'
+import { moneyActs } from './touched-acts.ts'
+import { ALL_CALLS } from '@dolphin/contract/registry'
 import type { UnitOfWork } from './unit-of-work.ts'
 import { correctionApproval } from './modules/privacy/correct-person.ts'
 import { openRequestCauses } from './modules/privacy/data-requests.ts'
@@ -195,6 +201,12 @@ function staffFeature(deps: Deps, secrets: Pick<IdentityDeps, 'passwords' | 'com
     ...ownPasskeyRoutes(staff),
     ...savedViewRoutes(staff),
     ...terminalRoutes(staff),
+    ...touchRoutes({
+      ...staff,
+      findMoneyAct: moneyActs(deps),
+      callOf: (name) => ALL_CALLS.find((call) => call.name === name && call.touch !== undefined),
+      judge: (call, actor, body) => judgeStaffRequest(call, actor, body, staffMatters(deps)),
+    }),
     ...applicationStaffRoutes(deps),
     ...documentRequestStaffRoutes(deps),
     ...servicingStaffRoutes(deps),
@@ -271,6 +283,7 @@ const kindsOfApproval = (deps: Deps, staff: StaffDeps): ApprovalKinds =>
     erasureApproval(deps),
     invitationApproval(staff),
     roleApproval(staff),
+    linkLiftApproval(),
   ])
 
 function agreementFeature(deps: Deps): Feature {

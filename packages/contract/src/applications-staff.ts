@@ -1,3 +1,4 @@
+import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { personal } from './personal-fields.ts'
@@ -27,6 +28,12 @@ export const approveLoanCall = defineCall({
     need: { permission: 'review.approve', acts: ['may', 'enter'] },
     about: 'loanAmount',
   },
+  touch: {
+    about: 'loan',
+    title: 'Approve an application',
+    shows: {},
+    unless: { field: 'mode', value: FormActionMode.preview },
+  },
   request: {
     /** Without a mode it is saved. */
     body: z.strictObject({ loanNo, note: written(2_000), mode: formActionModeCode.optional() }),
@@ -38,7 +45,7 @@ export const approveLoanCall = defineCall({
     /** Above the employee’s limit: what another confirms. Null where it is decided, or only previewed. */
     approval: enteredApproval.nullable(),
   }),
-  refusals: ['loanNotFound', 'reviewDecisionRefused', 'workItemHeld'],
+  refusals: ['loanNotFound', 'reviewDecisionRefused', 'workItemHeld', 'touchNeeded', 'secondPersonNeeded'],
   idempotent: true,
   summary:
     'Approves a loan in review or enters that above one’s limit; the preview says if it is signed again',
@@ -116,13 +123,18 @@ export const counterLoanCall = defineCall({
     need: { permission: 'review.approve', acts: ['may', 'enter'] },
     about: 'loanAmount',
   },
+  touch: {
+    about: 'request',
+    title: 'Make a counteroffer',
+    shows: { decisionNo: 'On the decision', reasonCodes: 'Reasons' },
+  },
   request: { body: z.strictObject({ ...counteroffer, note: written(2_000) }) },
   reply: z.strictObject({
     ...loanHead.shape,
     /** Above the employee’s limit: what another confirms. Null where it is offered. */
     approval: enteredApproval.nullable(),
   }),
-  refusals: ['loanNotFound', 'reviewDecisionRefused', 'workItemHeld'],
+  refusals: ['loanNotFound', 'reviewDecisionRefused', 'workItemHeld', 'touchNeeded', 'secondPersonNeeded'],
   idempotent: true,
   summary: 'Offers less than was asked for, with specific reasons, or enters that above the employee’s limit',
   source: 'ours',

@@ -142,13 +142,14 @@ export const enterApprovalAgainCall = defineCall({
   feature: 'approvals',
   access: 'operations',
   staff: everyEmployee,
+  touch: { about: 'approval', title: 'Enter again what moves money', shows: { approvalNo: 'Approval' } },
   request: { body: z.strictObject({ approvalNo }) },
   reply: z.strictObject({
     approval: enteredApproval,
     /** Of an invitation: the code to pass on, shown this once. */
     code: text(20).nullable(),
   }),
-  refusals: ['notFound', 'approvalRefused', 'approvalOver', 'approvalBlocked'],
+  refusals: ['notFound', 'approvalRefused', 'approvalOver', 'approvalBlocked', 'touchNeeded'],
   idempotent: true,
   summary: 'Enters once more, as it was, what one entered oneself and no one confirmed',
   source: 'ours',

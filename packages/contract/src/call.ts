@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ResponseCodeName } from './response-codes.ts'
 import type { StaffRule } from './staff-rule.ts'
+import type { TouchRule } from './touch-rule.ts'
 
 export type CallMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -60,6 +61,8 @@ export interface Call<
   readonly access: CallAccess
   /** What an employee needs to make the call; on a public one: it is answered at the desk too, to who is signed in. */
   readonly staff?: StaffRule
+  /** It releases money: a passkey is touched over exactly what is done. Source: docs/decisions/staff.md. */
+  readonly touch?: TouchRule
   /** True where an employee reads a customer's file by it: each read is in the audit. */
   readonly readsCustomer?: true
   /** How a call that is no GET answers and stores nothing: always, or where its body asks for a preview (mode 0). */

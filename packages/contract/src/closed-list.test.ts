@@ -218,7 +218,15 @@ GET /dolphin-ops/saved-view
 POST /dolphin-ops/saved-view
 POST /dolphin-ops/saved-view/rename
 POST /dolphin-ops/saved-view/remove
+POST /dolphin-ops/touch/ask
+GET /dolphin-ops/touch/{touchNo}
+POST /dolphin-ops/touch/begin
+POST /dolphin-ops/touch
+POST /dolphin-ops/enrollment/known-key
+POST /dolphin-ops/enrollment/known-key/owner
+POST /dolphin-ops/employee/link/lift
 POST /dolphin-ops/terminal
+POST /dolphin-ops/terminal/touch
 POST /dolphin-ops/terminal/begin
 POST /dolphin-ops/terminal/claim
 GET /dolphin-ops/system

@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { enteredApproval } from './shapes/approval.ts'
 import {
+  accountLink,
   employee,
   employeeId,
   employeeName,
   grantNo,
+  grantedRole,
   invitation,
   invitationNo,
-  roleTerms,
 } from './shapes/staff.ts'
 import { enters, toEnter } from './staff-rule.ts'
 import { email, instant, text, written } from './wire.ts'
@@ -34,6 +35,8 @@ export const listEmployeeCall = defineCall({
   reply: z.strictObject({
     employees: z.array(employee).max(5_000),
     invitations: z.array(invitation).max(5_000),
+    /** Accounts that confirm nothing of each other, until two others lift it. */
+    links: z.array(accountLink).max(5_000),
   }),
   refusals: [],
   idempotent: false,
@@ -54,7 +57,7 @@ export const inviteEmployeeCall = defineCall({
         kind: z.literal('new'),
         name: employeeName,
         email,
-        roles: z.array(roleTerms).min(1, 'Name at least one role').max(20),
+        roles: z.array(grantedRole).min(1, 'Name at least one role').max(20),
       }),
       /** Who lost every factor, or returns: the old factors and sessions end once another confirms. */
       z.strictObject({ kind: z.literal('again'), employeeId }),
@@ -121,7 +124,7 @@ export const changeRoleCall = defineCall({
   },
   request: {
     body: z.discriminatedUnion('act', [
-      z.strictObject({ act: z.literal('enter'), employeeId, role: roleTerms }),
+      z.strictObject({ act: z.literal('enter'), employeeId, role: grantedRole }),
       z.strictObject({ act: z.literal('end'), employeeId, grantNo }),
     ]),
   },
@@ -133,5 +136,20 @@ export const changeRoleCall = defineCall({
   refusals: ['notFound', 'conflict', 'employeeStateRefused', 'ownAccountRefused', 'lastAdministrator'],
   idempotent: true,
   summary: 'Enters a role, which another confirms, or ends one at once',
+  source: 'ours',
+})
+
+export const liftLinkCall = defineCall({
+  name: 'liftLink',
+  method: 'POST',
+  path: '/dolphin-ops/employee/link/lift',
+  feature: 'staff',
+  access: 'operations',
+  staff: enters('role.grant', 'server'),
+  request: { body: z.strictObject({ linkNo: accountLink.shape.linkNo, note }) },
+  reply: z.strictObject({ linkNo: accountLink.shape.linkNo, approval: enteredApproval }),
+  refusals: ['notFound', 'ownAccountRefused', 'conflict'],
+  idempotent: true,
+  summary: 'Enters that two linked accounts are of two persons; another administrator confirms it',
   source: 'ours',
 })

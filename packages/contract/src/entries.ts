@@ -15,6 +15,11 @@ export const reverseEntryCall = defineCall({
   feature: 'payments',
   access: 'operations',
   staff: enters('entry.reverse'),
+  touch: {
+    about: 'request',
+    title: 'Enter a reversal',
+    shows: { transactionNo: 'Transaction', reason: 'Reason' },
+  },
   request: {
     body: z.strictObject({
       loanNo,
@@ -27,7 +32,7 @@ export const reverseEntryCall = defineCall({
     }),
   },
   reply: z.strictObject({ transactionNo: text(64), approval: enteredApproval }),
-  refusals: ['loanNotFound', 'notFound', 'reversalRefused'],
+  refusals: ['loanNotFound', 'notFound', 'reversalRefused', 'touchNeeded'],
   idempotent: true,
   summary: 'Enters the reversal of an entry that was wrong; another employee confirms it',
   source: 'ours',

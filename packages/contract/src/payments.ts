@@ -75,6 +75,17 @@ export const manualPostingCall = defineCall({
     },
     about: 'request',
   },
+  touch: {
+    about: 'request',
+    title: 'Enter a posting',
+    shows: {
+      kind: 'Kind',
+      changeTypeCode: 'Code',
+      effectiveDate: 'Counts from',
+      transactionNo: 'Transaction',
+      installmentNo: 'Payment',
+    },
+  },
   request: {
     body: z.strictObject({
       loanNo,
@@ -110,6 +121,7 @@ export const manualPostingCall = defineCall({
     'changeNotCancelable',
     'authorizationRequired',
     'signingAlreadySigned',
+    'touchNeeded',
   ],
   idempotent: true,
   summary: 'Enters a posting by hand; another employee confirms it',
@@ -123,6 +135,12 @@ export const runBatchCall = defineCall({
   feature: 'payments',
   access: 'operations',
   staff: may('batch.originate'),
+  touch: {
+    about: 'request',
+    title: 'Originate a batch by hand',
+    shows: {},
+    unless: { field: 'dryRun', value: true },
+  },
   request: {
     body: z.strictObject({
       portfolioId,
@@ -159,7 +177,7 @@ export const runBatchCall = defineCall({
     /** Loans left out of the files, with the code of their failure; the next run tries them again. */
     failed: z.array(z.strictObject({ loanNo, failure: text(64) })).max(10_000),
   }),
-  refusals: ['notFound', 'batchNotAllowed'],
+  refusals: ['notFound', 'batchNotAllowed', 'touchNeeded'],
   idempotent: true,
   summary:
     'Cuts the ACH files of a portfolio: for today while same-day credits can go, and for the next banking day',

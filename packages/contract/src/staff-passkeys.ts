@@ -103,7 +103,7 @@ export const addPasskeyCall = defineCall({
     }),
   },
   reply: ownAccount,
-  refusals: ['deskRequired', 'enrollmentRefused'],
+  refusals: ['deskRequired', 'enrollmentRefused', 'knownKey'],
   idempotent: false,
   summary: 'Adds another passkey of the employee; it confirms nothing in this session',
   source: 'ours',

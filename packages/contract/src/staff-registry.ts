@@ -95,6 +95,7 @@ import {
   changeRoleCall,
   enrollFirstAdministratorCall,
   inviteEmployeeCall,
+  liftLinkCall,
   listEmployeeCall,
 } from './employees.ts'
 import {
@@ -104,7 +105,9 @@ import {
   completeEnrollmentCall,
   completeSingleSignOnCall,
   endStaffSessionCall,
+  nameKnownKeyCall,
   readStaffSessionCall,
+  reportKnownKeyCall,
   staffPasswordSignInCall,
   staffSignInCall,
   staffSignOutCall,
@@ -116,9 +119,15 @@ import {
   readStaffAccountCall,
   removePasskeyCall,
 } from './staff-passkeys.ts'
+import { askTouchCall, beginTouchCall, giveTouchCall, readTouchCall } from './staff-touches.ts'
 import { listSavedViewCall, removeViewCall, renameViewCall, saveViewCall } from './saved-views.ts'
 import { retryJobCall, showSystemCall } from './system.ts'
-import { beginTerminalCall, claimTerminalCall, letTerminalInCall } from './staff-terminals.ts'
+import {
+  beginLettingInCall,
+  beginTerminalCall,
+  claimTerminalCall,
+  letTerminalInCall,
+} from './staff-terminals.ts'
 import {
   acceptStatementCall,
   allowAccountCall,
@@ -231,7 +240,14 @@ export const STAFF_CALLS = {
   endStaffSession: endStaffSessionCall,
   beginEnrollment: beginEnrollmentCall,
   completeEnrollment: completeEnrollmentCall,
+  reportKnownKey: reportKnownKeyCall,
+  nameKnownKey: nameKnownKeyCall,
+  askTouch: askTouchCall,
+  readTouch: readTouchCall,
+  beginTouch: beginTouchCall,
+  giveTouch: giveTouchCall,
   beginTerminal: beginTerminalCall,
+  beginLettingIn: beginLettingInCall,
   letTerminalIn: letTerminalInCall,
   claimTerminal: claimTerminalCall,
   readStaffAccount: readStaffAccountCall,
@@ -245,6 +261,7 @@ export const STAFF_CALLS = {
   removePasskey: removePasskeyCall,
   listEmployee: listEmployeeCall,
   inviteEmployee: inviteEmployeeCall,
+  liftLink: liftLinkCall,
   enrollFirstAdministrator: enrollFirstAdministratorCall,
   changeEmployee: changeEmployeeCall,
   changeRole: changeRoleCall,

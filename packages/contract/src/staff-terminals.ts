@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { employeeId } from './shapes/staff.ts'
+import { challengeId, employeeId, passkeyAssertion, passkeyOptions } from './shapes/staff.ts'
 import { everyEmployee } from './staff-rule.ts'
 import { instant, text, typedName } from './wire.ts'
 
@@ -28,6 +28,33 @@ export const beginTerminalCall = defineCall({
   source: 'ours',
 })
 
+/** The code that a terminal shows, as it is typed. */
+const shownCode = z.string().trim().min(1, 'Enter the code').max(20)
+
+export const beginLettingInCall = defineCall({
+  name: 'beginLettingIn',
+  method: 'POST',
+  path: '/dolphin-ops/terminal/touch',
+  feature: 'staff',
+  access: 'operations',
+  staff: everyEmployee,
+  request: { body: z.strictObject({ code: shownCode }) },
+  reply: z.strictObject({
+    /** Where: the terminal that asks, as it calls itself, from which address and since when. */
+    label: text(80),
+    address: text(64),
+    askedAt: instant,
+    /** Which rights it would act with, in words. */
+    roles: z.array(text(200)).max(200),
+    challengeId,
+    options: passkeyOptions,
+  }),
+  refusals: ['notFound', 'deskRequired', 'tooManyRequests'],
+  idempotent: false,
+  summary: 'Shows which terminal asks to be let in, and asks for a passkey over where, who and which rights',
+  source: 'ours',
+})
+
 export const letTerminalInCall = defineCall({
   name: 'letTerminalIn',
   method: 'POST',
@@ -35,11 +62,18 @@ export const letTerminalInCall = defineCall({
   feature: 'staff',
   access: 'operations',
   staff: everyEmployee,
-  request: { body: z.strictObject({ code: z.string().trim().min(1, 'Enter the code').max(20) }) },
+  request: { body: z.strictObject({ code: shownCode, challengeId, response: passkeyAssertion }) },
   reply: z.strictObject({ label: text(80) }),
-  refusals: ['notFound', 'deskRequired', 'tooManyRequests'],
+  refusals: [
+    'notFound',
+    'deskRequired',
+    'tooManyRequests',
+    'approvalChanged',
+    'staffSignInRefused',
+    'passkeyBlocked',
+  ],
   idempotent: false,
-  summary: 'Lets the terminal in that shows this code, for the employee who asks, for 24 hours',
+  summary: 'Lets the terminal in that was shown, by a passkey, for the employee who asks, for 12 hours',
   source: 'ours',
 })
 
@@ -60,7 +94,7 @@ export const claimTerminalCall = defineCall({
       expiresAt: instant,
     }),
   ]),
-  refusals: ['linkNoLongerValid', 'staffSignInRefused'],
+  refusals: ['linkNoLongerValid'],
   idempotent: false,
   summary: 'Gives a terminal its credential once it was let in',
   source: 'ours',

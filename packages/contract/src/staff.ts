@@ -178,6 +178,7 @@ export const completeEnrollmentCall = defineCall({
   refusals: [
     'linkNoLongerValid',
     'enrollmentRefused',
+    'knownKey',
     'passwordRefused',
     'authenticatorCodeInvalid',
     'authenticatorClockOff',
@@ -185,6 +186,34 @@ export const completeEnrollmentCall = defineCall({
   ],
   idempotent: false,
   summary: 'Enrolls an employee by a passkey, or by a password with an authenticator app',
+  source: 'ours',
+})
+
+export const reportKnownKeyCall = defineCall({
+  name: 'reportKnownKey',
+  method: 'POST',
+  path: '/dolphin-ops/enrollment/known-key',
+  feature: 'staff',
+  access: 'public',
+  request: { body: z.strictObject({ ...invitationHalves, challengeId }) },
+  reply: z.strictObject({ challengeId, options: passkeyOptions }),
+  refusals: ['linkNoLongerValid', 'tooManyRequests'],
+  idempotent: false,
+  summary: 'The browser refused a key as known at this desk: asks whose it is by a touch of the same key',
+  source: 'ours',
+})
+
+export const nameKnownKeyCall = defineCall({
+  name: 'nameKnownKey',
+  method: 'POST',
+  path: '/dolphin-ops/enrollment/known-key/owner',
+  feature: 'staff',
+  access: 'public',
+  request: { body: z.strictObject({ ...invitationHalves, challengeId, response: passkeyAssertion }) },
+  reply: z.strictObject({ linked: z.boolean() }),
+  refusals: ['linkNoLongerValid', 'staffSignInRefused', 'passkeyBlocked', 'tooManyRequests'],
+  idempotent: false,
+  summary: 'Links the account that enrolls with the account that the key belongs to',
   source: 'ours',
 })
 

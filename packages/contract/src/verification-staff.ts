@@ -34,6 +34,7 @@ export const acceptStatementCall = defineCall({
   feature: 'verification',
   access: 'operations',
   staff: may('statement.accept', 'statement'),
+  touch: { about: 'statement', title: 'Accept a statement', shows: { requestCode: 'Statement' } },
   request: {
     body: z.strictObject({
       requestCode,
@@ -47,7 +48,7 @@ export const acceptStatementCall = defineCall({
     }),
   },
   reply: statementHead,
-  refusals: ['notFound', 'reviewDecisionRefused', 'loanStatusInvalid'],
+  refusals: ['notFound', 'reviewDecisionRefused', 'loanStatusInvalid', 'touchNeeded'],
   idempotent: true,
   summary: 'Accepts a statement in place of a bank link: its income counts as verified',
   source: 'ours',

@@ -20,13 +20,14 @@ const APPEND_ONLY = names(
 const NEVER_CHANGED = names('coupon_places find_tokens suspended_addresses')
 const NEVER_DELETED = names(
   'account_entries ach_inbox_files approvals coupon_redemptions debit_authorizations dishonored_returns ' +
-    'data_requests document_requests employee_factors employee_invitations employee_roles employees legal_facts legal_holds ' +
+    'data_requests document_requests employee_factors employee_invitations employee_links employee_roles ' +
+    'employee_touches employees legal_facts legal_holds ' +
     'loan_accounts loan_changes manual_postings work_items',
 )
 /** Of no borrower. */
 const OF_STAFF = names(
-  'approvals customer_notes employee_challenges employee_factors employee_invitations employee_mirrors employee_roles ' +
-    'employee_sessions employee_terminals employees erasures find_tokens legal_holds object_removals saved_views',
+  'approvals customer_notes employee_browsers employee_challenges employee_factors employee_invitations employee_links ' +
+    'employee_mirrors employee_roles employee_sessions employee_terminals employee_touches employees erasures find_tokens legal_holds object_removals saved_views',
 )
 /** What changes in a row that is otherwise append-only. */
 const CHANGED_COLUMNS = {

@@ -39,6 +39,8 @@ export interface EmployeeActor {
   /** What proved them. */
   readonly factorId: string
   readonly sessionKind: StaffSessionKind
+  /** When a passkey that releases money was last touched in this session; null: never. */
+  readonly touchedAt: Date | null
   /** Confirmed and not ended, as they stand at this request. */
   readonly roles: readonly RoleGrant[]
   /** The day by which roles count. */

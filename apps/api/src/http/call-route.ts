@@ -27,7 +27,7 @@ import type { AnyContext, FileReply, RouteDefinition } from './route.ts'
 import { hiddenInReply, shownTo } from './personal-reply.ts'
 import { type MultipartForm, readMultipart } from './multipart-form.ts'
 import { keptToPortfolio, namedFields, type RequestParts, partSchemas } from './request-parts.ts'
-import { type CustomerRead, type FindMatter, judgeStaffRequest, mayCall } from './staff-guard.ts'
+import { type CustomerRead, type FindMatter, judgeStaffRequest, mayCall, type TouchFor } from './staff-guard.ts'
 import { unwritableInput } from './unwritable-input.ts'
 import { networksOf } from '../security/client-network.ts'
 import { atPace } from './upload-pace.ts'
@@ -49,6 +49,8 @@ export interface CallRuntime {
   readonly findMirrored: FindMirrored
   /** What a request of staff is about, where it does not say so itself. */
   readonly findMatter: FindMatter
+  /** Of an act that releases money: read before it, and spends the touch of a passkey that was given for it, after it. */
+  readonly touchFor: TouchFor
   /** Notes that an employee read a customer's file. */
   readonly noteRead: (read: CustomerRead) => Promise<void>
   readonly writes: IdempotentWrites
@@ -344,8 +346,16 @@ function createContext(
     },
     write: (work: Parameters<IdempotentWrites['write']>[3]) =>
       runtime.writes.write(key, admission.actor, call, async (unit) => {
+        const { actor } = admission
+        const spend =
+          call.touch === undefined || actor.kind !== 'employee'
+            ? undefined
+            : await runtime.touchFor(unit, call, actor, context.body as NamedFields)
         const result = await work(unit)
-        return result.ok ? ok(worded(call, result.value, locale)) : result
+        if (!result.ok) return result
+        // After the act: who touches learns first whether it can be done at all.
+        const touched = await spend?.()
+        return touched?.ok === false ? touched : ok(worded(call, result.value, locale))
       }),
   }
   return context

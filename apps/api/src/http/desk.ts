@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { DAY_SECONDS } from '@dolphin/domain/time/durations'
 import type { ApiConfig } from '../config/config.ts'
 import { hostName, isLoopback } from '../config/loopback.ts'
 import { hostOf } from './request-host.ts'
@@ -17,6 +18,9 @@ export interface DeskVisit extends Desk {
   readonly token: string | undefined
   keepToken(token: string): void
   dropToken(): void
+  /** What the browser is known by, whoever signs in at it. */
+  readonly browserMark: string | undefined
+  keepBrowserMark(mark: string): void
   /** What binds a single sign-on to the browser that began it. */
   readonly signOnToken: string | undefined
   keepSignOnToken(token: string): void
@@ -54,6 +58,9 @@ function deskCookie(request: FastifyRequest, mode: ApiConfig['mode']): { name: s
 
 /** Beside the session's: the page that the provider leads back to asks from the desk's own site, so it is strict too. */
 const SIGN_ON = '-sign-on'
+/** Stays when a session ends, as long as browsers keep one. Source: RFC 6265bis §5.5, at most 400 days. */
+const BROWSER = '-browser'
+const BROWSER_SECONDS = 400 * DAY_SECONDS
 
 export function deskVisit(
   desk: Desk,
@@ -68,6 +75,9 @@ export function deskVisit(
     token: request.cookies[name],
     keepToken: (token) => void reply.setCookie(name, token, options),
     dropToken: () => void reply.clearCookie(name, options),
+    browserMark: request.cookies[name + BROWSER],
+    keepBrowserMark: (mark) =>
+      void reply.setCookie(name + BROWSER, mark, { ...options, maxAge: BROWSER_SECONDS }),
     signOnToken: request.cookies[name + SIGN_ON],
     keepSignOnToken: (token) => void reply.setCookie(name + SIGN_ON, token, options),
     dropSignOnToken: () => void reply.clearCookie(name + SIGN_ON, options),

@@ -6,6 +6,7 @@ import { type Cents, parseMoney } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
 import { authorityOf, type PortfolioScope, scopeOf } from '@dolphin/domain/staff/authority'
 import { type Result, refuse } from '../refusal.ts'
+import type { UnitOfWork } from '../unit-of-work.ts'
 import type { EmployeeActor } from './actor.ts'
 import type { NamedFields } from './request-parts.ts'
 
@@ -19,6 +20,17 @@ export interface StaffMatter {
 }
 
 export type FindMatter = (about: StaffSubject, named: NamedFields) => Promise<StaffMatter | undefined>
+
+/**
+ * Reads, in the transaction of an act and before it, what it releases; the answer uses up the touch that was given for
+ * exactly that, or refuses. Source: docs/decisions/staff.md.
+ */
+export type TouchFor = (
+  unit: UnitOfWork,
+  call: Call,
+  actor: EmployeeActor,
+  body: NamedFields,
+) => Promise<() => Promise<Result<undefined>>>
 
 /** A customer's file as an employee read it. */
 export interface CustomerRead {

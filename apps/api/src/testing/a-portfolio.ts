@@ -1,3 +1,4 @@
+import { cents } from '@dolphin/domain/money/cents'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 
 /** A portfolio with valid defaults, for tests that need one and not what it sells. */
@@ -56,6 +57,8 @@ export const aPortfolio = (overrides: Partial<Portfolio> = {}): Portfolio => ({
   passwordPolicy: { minimumLength: 8, maximumLength: 128, identicalRun: 3 },
   collectionDayCount: 30,
   pastDueGraceDays: 3,
+  touchAbove: cents(30_000n),
+  twoPeopleAbove: cents(50_000n),
   statementFileTypes: ['csv', 'png'],
   ...overrides,
 })

@@ -37,6 +37,7 @@ export function bareServer(
     resolveStaff: () => Promise.resolve(refuse('tokenOutdated')),
     findMirrored: () => Promise.resolve(refuse('mirrorOver')),
     findMatter: () => Promise.resolve(undefined),
+    touchFor: () => Promise.resolve(() => Promise.resolve(ok(undefined))),
     noteRead: () => Promise.resolve(),
     isRowSecurityOn: false,
     binding: createBrowserBinding(new Uint8Array(32), 'test'),

@@ -1,4 +1,5 @@
 import { enrollFirstAdministratorCall, inviteEmployeeCall } from '@dolphin/contract/employees'
+import { CALLS } from '@dolphin/contract/registry'
 import {
   beginEnrollmentCall,
   beginStaffSignInCall,
@@ -6,6 +7,8 @@ import {
   staffSignInCall,
 } from '@dolphin/contract/staff'
 import type { StaffRole } from '@dolphin/domain/staff/codes'
+import { DAY_MS } from '@dolphin/domain/time/durations'
+import { decidesMoney } from '@dolphin/domain/staff/permissions'
 import { issueOperationsTicket } from '../modules/staff/operations-ticket.ts'
 import { openOperationsSecret } from '../security/keys.ts'
 import type { TestApi } from './api-fixture.ts'
@@ -22,10 +25,11 @@ export interface DeskEmployee {
 
 const emailOf = (name: string): string => `${name.toLowerCase().replaceAll(' ', '.')}@lender.example`
 
+/** A role everywhere; one that decides money up to more than any loan. */
 export const aRole = (role: StaffRole, portfolioId: number | null = null) => ({
   role,
   portfolioId,
-  amountLimit: null,
+  amountLimit: decidesMoney(role) ? '5000.00' : null,
   from: '2026-03-01',
   until: null,
 })
@@ -105,4 +109,66 @@ export async function invitedEmployee(
   roles: readonly ReturnType<typeof aRole>[],
 ): Promise<DeskEmployee> {
   return await enrollAtDesk(api, await invite([first, second], name, roles))
+}
+
+/** A proof made now by this passkey, or by the employee's own. */
+export async function proofAtDesk(
+  { client, passkey }: Pick<DeskEmployee, 'client' | 'passkey'>,
+  by: SoftwareAuthenticator = passkey,
+) {
+  const { challengeId, options } = await client.ask(CALLS.askStaffProof, { body: {} })
+  return { kind: 'passkey', challengeId, response: by.assert(options) } as const
+}
+
+/** Adds another authenticator's passkey at the desk. */
+export async function addKeyAtDesk(
+  employee: DeskEmployee,
+  key = new SoftwareAuthenticator(),
+): Promise<SoftwareAuthenticator> {
+  const { client } = employee
+  const proof = await proofAtDesk(employee)
+  const { challengeId, options } = await client.ask(CALLS.beginPasskey, { body: { proof } })
+  const body = { challengeId, name: 'Spare key', response: key.register(options) }
+  await client.ask(CALLS.addPasskey, { body })
+  return key
+}
+
+/** A day later, each with a second passkey and signed in again: from then on they confirm. */
+export async function aDayLater(api: TestApi, ...employees: readonly DeskEmployee[]): Promise<void> {
+  for (const employee of employees) await addKeyAtDesk(employee)
+  api.clock.advance(DAY_MS)
+  for (const employee of employees) await signInAtDesk(employee)
+}
+
+/** As invitedEmployee, a day later and with a second passkey; the administrators have signed in again. */
+export async function invitedConfirmer(
+  api: TestApi,
+  admins: readonly [DeskEmployee, DeskEmployee],
+  name: string,
+  roles: readonly ReturnType<typeof aRole>[],
+): Promise<DeskEmployee> {
+  const employee = await invitedEmployee(api, admins, name, roles)
+  await aDayLater(api, employee)
+  for (const admin of admins) await signInAtDesk(admin)
+  return employee
+}
+
+/** What a terminal shows is touched for at the desk: where, who and which rights. */
+export async function touchedCode({ client, passkey }: DeskEmployee, code: string) {
+  const { challengeId, options } = await client.ask(CALLS.beginLettingIn, { body: { code } })
+  return { code, challengeId, response: passkey.assert(options) }
+}
+
+/** Lets the terminal in that shows this code. */
+export const letIn = async (employee: DeskEmployee, code: string) =>
+  await employee.client.ask(CALLS.letTerminalIn, { body: await touchedCode(employee, code) })
+
+/** A terminal that its employee has let in, and that has taken up its access. */
+export async function terminalOf(api: TestApi, employee: DeskEmployee): Promise<TestClient> {
+  const terminal = api.client().atDesk()
+  const { deviceCode, code } = await terminal.ask(CALLS.beginTerminal, { body: { label: 'laptop' } })
+  await letIn(employee, code)
+  const claimed = await terminal.ask(CALLS.claimTerminal, { body: { deviceCode } })
+  terminal.session = { accessToken: claimed.waiting ? '' : claimed.credential, userCredential: '' }
+  return terminal
 }

@@ -9,6 +9,7 @@ export const anEmployee = (overrides: Partial<EmployeeActor> = {}): EmployeeActo
   tokenHash: 'h',
   factorId: 'f',
   sessionKind: 'desk',
+  touchedAt: null,
   roles: [],
   day: localDate(2026, 3, 3),
   ...overrides,

@@ -15,6 +15,7 @@ interface Options {
   readonly rp?: unknown
   readonly rpId?: unknown
   readonly user?: unknown
+  readonly excludeCredentials?: unknown
 }
 
 const ATTESTED = 0x40
@@ -37,6 +38,16 @@ export class SoftwareAuthenticator {
   }: { readonly isSynced?: boolean; readonly counts?: boolean } = {}) {
     this.#isSynced = isSynced
     this.#step = counts ? 1 : 0
+  }
+
+  get credentialId(): string {
+    return this.#passkey.credentialId
+  }
+
+  /** Whether it holds one of the passkeys that a registration excludes: a browser then makes none. */
+  knows({ excludeCredentials }: Options): boolean {
+    const excluded = (excludeCredentials ?? []) as readonly { readonly id: string }[]
+    return excluded.some(({ id }) => id === this.credentialId)
   }
 
   /** Makes the passkey that a registration asks for. */

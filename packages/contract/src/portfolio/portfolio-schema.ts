@@ -1,12 +1,13 @@
 import { isEntryOrder, SUBMIT_SECTIONS } from '@dolphin/domain/applications/sections'
 import { US_STATES } from '@dolphin/domain/applications/us-states'
 import { isSameDayInTime } from '@dolphin/domain/disbursement/same-day-ach'
+import { cents, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { contrastRatio, isHexColor } from '@dolphin/domain/portfolios/hex-color'
 import { CONTROL_CONTRAST } from '@dolphin/domain/portfolios/on-color'
 import type { Portfolio } from '@dolphin/domain/portfolios/portfolio'
 import { z } from 'zod'
 import { sectionKey } from '../wire-codes.ts'
-import { count, hostName, localized, positive, stateCode, version, words } from './data-fields.ts'
+import { count, hostName, localized, money, positive, stateCode, version, words } from './data-fields.ts'
 
 const PAGE_GROUND = '#ffffff'
 
@@ -145,6 +146,9 @@ export const PortfolioSchema = z
     passwordPolicy,
     collectionDayCount: positive,
     pastDueGraceDays: count,
+    /** Files published before it was asked for: each act that releases money takes a touch of its own. */
+    touchAbove: money.transform(cents).default(ZERO_CENTS),
+    twoPeopleAbove: money.transform(cents).default(cents(50_000n)),
     statementFileTypes: z.array(z.enum(['csv', 'png', 'pdf'])).min(1),
   })
   .refine((portfolio) => new Set(portfolio.states).size === portfolio.states.length, {

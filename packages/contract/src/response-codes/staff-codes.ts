@@ -78,6 +78,18 @@ export const staffCodes = {
     en: 'A colleague confirms a copy first, and it can be saved for 24 hours after that by the person who entered it. Enter it.',
     es: 'Primero un colega confirma la copia; quien la registró puede guardarla durante 24 horas. Regístrela.',
   }),
+  touchNeeded: ours(-79050120, 403, 'popup', {
+    en: 'This releases money. Open the desk and touch your passkey over exactly this act, then do it again.',
+    es: 'Esto libera dinero. Abra el escritorio, toque su llave de acceso para este mismo acto y hágalo otra vez.',
+  }),
+  secondPersonNeeded: ours(-79050121, 403, 'popup', {
+    en: 'You accepted the statement of this loan, so a colleague approves it. Ask one who may.',
+    es: 'Usted aceptó el estado de cuenta de este préstamo, así que lo aprueba un colega. Pídaselo a quien pueda.',
+  }),
+  knownKey: ours(-79050122, 409, 'popup', {
+    en: 'This security key belongs to another account of this desk. Choose a key of your own.',
+    es: 'Esta llave de seguridad pertenece a otra cuenta de este escritorio. Elija una llave propia.',
+  }),
   mirrorReadOnly: ours(-79050130, 403, 'popup', {
     en: 'This view is read only, so nothing was done. Ask the customer to do it, or open their file.',
     es: 'Esta vista es de solo lectura, por eso no se hizo nada. Pida al cliente que lo haga o abra su expediente.',

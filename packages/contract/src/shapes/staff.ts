@@ -1,6 +1,12 @@
 import { namesWebAddress } from '@dolphin/domain/identity/plain-line'
-import { EMPLOYEE_STATES, FACTOR_KINDS, STAFF_ROLES, STAFF_SESSION_KINDS } from '@dolphin/domain/staff/codes'
-import { STAFF_ACTS, STAFF_PERMISSIONS } from '@dolphin/domain/staff/permissions'
+import {
+  EMPLOYEE_STATES,
+  FACTOR_KINDS,
+  LINK_FINDINGS,
+  STAFF_ROLES,
+  STAFF_SESSION_KINDS,
+} from '@dolphin/domain/staff/codes'
+import { decidesMoney, STAFF_ACTS, STAFF_PERMISSIONS } from '@dolphin/domain/staff/permissions'
 import { z } from 'zod'
 import { instant, isoDate, money, portfolioId, sessionId, text, typedName } from '../wire.ts'
 
@@ -22,11 +28,21 @@ export const roleTerms = z.strictObject({
   role: staffRole,
   /** Null: every portfolio, and what belongs to the whole server. */
   portfolioId: portfolioId.nullable(),
-  /** The largest amount that is decided alone or confirmed; null: any. */
+  /** The largest amount that is decided alone or confirmed; null: any, or the role decides none. */
   amountLimit: money.nullable(),
   from: isoDate,
   /** The last day; null: open. */
   until: isoDate.nullable(),
+})
+
+/**
+ * A role as it is granted: who decides or confirms money is told up to how much. Nothing chosen is not everything.
+ * Source: docs/decisions/staff.md.
+ */
+export const grantedRole = roleTerms.superRefine(({ role, amountLimit }, context) => {
+  if (amountLimit !== null || !decidesMoney(role)) return
+  const message = 'Choose the largest amount that this role decides or confirms.'
+  context.addIssue({ code: 'custom', path: ['amountLimit'], message })
 })
 
 /** A role as it stands. */
@@ -55,6 +71,16 @@ export const employee = z.strictObject({
   state: z.enum(EMPLOYEE_STATES),
   roles: z.array(employeeRole).max(200),
   factors: z.array(employeeFactor).max(50),
+})
+
+/** Two accounts that may be of one person: they confirm nothing of each other until two others lift it. */
+export const accountLink = z.strictObject({
+  linkNo: z.string().regex(/^[A-Za-z0-9_-]{22}$/, 'This link cannot be right'),
+  one: employeeNamed,
+  other: employeeNamed,
+  /** What was checked, and nothing more. */
+  finding: z.enum(LINK_FINDINGS),
+  foundAt: instant,
 })
 
 /** An invitation that is open. */

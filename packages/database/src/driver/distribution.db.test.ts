@@ -14,8 +14,8 @@ const CLAIMS = ['coupon_places', 'customer_emails', 'loan_directory', 'trace_num
 const SHARED = [
   'approvals, erasures, legal_holds, object_removals',
   'ach_files, ach_inbox_entries, ach_inbox_files, audit_events, bank_directory, bank_directory_versions, bank_holidays, behavior_records, decision_bases, dishonored_returns',
-  'employee_challenges, employee_factors, employee_invitations, employee_mirrors, employee_roles, employee_sessions',
-  'employee_terminals, employees',
+  'employee_browsers, employee_challenges, employee_factors, employee_invitations, employee_links, employee_mirrors',
+  'employee_roles, employee_sessions, employee_terminals, employee_touches, employees',
   'ibv_links, idempotency_keys, portfolio_releases, portfolio_versions, provider_events, rate_limits, resources',
   'sandbox_bank_sessions, saved_views, work_items',
 ].flatMap((line) => line.split(', '))

@@ -72,6 +72,24 @@ export const appendCustomerFileRead = (
 /** The subject of reads of a customer's file, which are not part of the file's own history. */
 export const readOf = (file: string): string => `read/${file}`
 
+/** Who did this to a subject, each once. */
+export async function listActors(
+  executor: Executor,
+  { portfolioId, subject, action }: Pick<AuditEvent, 'portfolioId' | 'subject' | 'action'>,
+): Promise<string[]> {
+  const rows = await executor
+    .selectDistinct({ actor: auditEvents.actor })
+    .from(auditEvents)
+    .where(
+      and(
+        eq(auditEvents.portfolioId, portfolioId),
+        eq(auditEvents.subject, subject),
+        eq(auditEvents.action, action),
+      ),
+    )
+  return rows.map(({ actor }) => actor)
+}
+
 /** Events about a subject, in order; or the newest ones. */
 export async function listAudit(
   executor: Executor,

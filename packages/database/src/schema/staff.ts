@@ -2,6 +2,7 @@ import type {
   ChallengePurpose,
   EmployeeState,
   FactorKind,
+  LinkFinding,
   StaffRole,
   StaffSessionKind,
 } from '@dolphin/domain/staff/codes'
@@ -64,6 +65,8 @@ export const employeeFactors = pgTable(
     backedUp: boolean(),
     aaguid: text(),
     transports: text().array(),
+    /** Digest of the serial number that an enterprise attestation gave; null where none was given. */
+    serialHash: hash(),
     passwordHash: text(),
     /** Base32, of the authenticator app. */
     totpSecret: sealed(),
@@ -143,6 +146,8 @@ export const employeeSessions = pgTable(
     lastSeenAt: instant().notNull(),
     expiresAt: instant().notNull(),
     endedAt: instant(),
+    /** At the desk: when a passkey that releases money was last touched in it. */
+    touchedAt: instant(),
   },
   (row) => [
     index('employee_sessions_by_employee').on(row.employeeId),
@@ -214,6 +219,8 @@ export const employeeTerminals = pgTable(
     /** Of the code that it shows. */
     codeHash: hash().notNull(),
     label: text().notNull(),
+    /** The network address from which it asked. */
+    address: text(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
     /** Who let it in, and what had proved them. */
@@ -224,6 +231,90 @@ export const employeeTerminals = pgTable(
   (row) => [
     uniqueIndex('employee_terminals_by_code').on(row.codeHash),
     index('employee_terminals_by_expiry').on(row.expiresAt),
+  ],
+)
+
+/**
+ * A touch of a passkey over one act that releases money: asked for by the session that will do the act, given at the desk,
+ * and used up by the act. What was typed stands in the act as a keyed digest. Rows of no customer; kept as evidence.
+ */
+export const employeeTouches = pgTable(
+  'employee_touches',
+  {
+    touchNo: text().primaryKey(),
+    employeeId: text()
+      .notNull()
+      .references(() => employees.employeeId),
+    /** The session that does the act, at the desk or a terminal. */
+    sessionId: text().notNull(),
+    /** The canonical act that is signed. */
+    act: text().notNull(),
+    actDigest: hash().notNull(),
+    askedAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    /** Of the touch, so that anyone verifies it years later. */
+    touchedAt: instant(),
+    factorId: text().references(() => employeeFactors.factorId),
+    nonce: text(),
+    credentialId: text(),
+    publicKey: text(),
+    clientData: text(),
+    authenticatorData: text(),
+    signature: text(),
+    origin: text(),
+    /** When its act was done: one touch is of one act. */
+    usedAt: instant(),
+  },
+  (row) => [index('employee_touches_by_act').on(row.actDigest)],
+)
+
+/** A browser at which an employee enrolled or signed in, by the mark that it holds. */
+export const employeeBrowsers = pgTable(
+  'employee_browsers',
+  {
+    markHash: hash().notNull(),
+    employeeId: text()
+      .notNull()
+      .references(() => employees.employeeId),
+    firstAt: instant().notNull(),
+    lastAt: instant().notNull(),
+  },
+  (row) => [
+    primaryKey({ columns: [row.markHash, row.employeeId] }),
+    index('employee_browsers_by_last').on(row.lastAt),
+  ],
+)
+
+/**
+ * Two accounts that one person may hold, and what that was seen by. Until it is lifted, by two others, neither confirms what
+ * the other entered; the same finding of the same two is not made again.
+ */
+export const employeeLinks = pgTable(
+  'employee_links',
+  {
+    linkNo: text().primaryKey(),
+    /** The two, in the order of their ids. */
+    one: text()
+      .notNull()
+      .references(() => employees.employeeId),
+    other: text()
+      .notNull()
+      .references(() => employees.employeeId),
+    finding: text().$type<LinkFinding>().notNull(),
+    foundAt: instant().notNull(),
+    liftEnteredBy: text(),
+    liftedBy: text(),
+    liftedAt: instant(),
+  },
+  (row) => [
+    uniqueIndex('employee_links_once').on(row.one, row.other, row.finding),
+    check('employee_links_of_two', sql`"one" < "other"`),
+    check('employee_links_two_people', sql`"lifted_by" is null or "lift_entered_by" <> "lifted_by"`),
+    check(
+      'employee_links_not_for_oneself',
+      sql`"lifted_by" is null or ('employee:' || "one" not in ("lift_entered_by", "lifted_by")
+        and 'employee:' || "other" not in ("lift_entered_by", "lifted_by"))`,
+    ),
   ],
 )
 

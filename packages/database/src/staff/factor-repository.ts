@@ -19,6 +19,7 @@ export interface NewPasskey extends FactorHead {
   readonly backedUp: boolean
   readonly aaguid: string
   readonly transports: readonly string[]
+  readonly serialHash: string | null
 }
 
 export interface NewPassword extends FactorHead {

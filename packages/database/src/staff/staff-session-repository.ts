@@ -1,7 +1,7 @@
 import type { EmployeeState } from '@dolphin/domain/staff/codes'
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
-import { employeeRoles, employees, employeeSessions } from '../schema/staff.ts'
+import { employeeRoles, employees, employeeSessions, employeeTerminals } from '../schema/staff.ts'
 import type { EmployeeRole } from './role-repository.ts'
 
 export type StaffSession = typeof employeeSessions.$inferSelect
@@ -114,12 +114,21 @@ export interface StaffSessionChoice {
   readonly onlyFactor?: string | undefined
 }
 
-/** Ends sessions of an employee; answers how many were open. */
+/**
+ * Ends sessions of an employee; answers how many were open. Each terminal of theirs ends with any of them, one that was let
+ * in and has not taken up its access included: what was left at one place does not go on at another.
+ * Source: docs/design/console.md, Staff.
+ */
 export async function endStaffSessions(
   executor: Executor,
   { employeeId, onlySession, exceptSession, onlyFactor }: StaffSessionChoice,
   at: Date,
 ): Promise<number> {
+  const chosen = and(
+    onlySession === undefined ? undefined : eq(employeeSessions.sessionId, onlySession),
+    exceptSession === undefined ? undefined : ne(employeeSessions.sessionId, exceptSession),
+    onlyFactor === undefined ? undefined : eq(employeeSessions.factorId, onlyFactor),
+  )
   const ended = await executor
     .update(employeeSessions)
     .set({ endedAt: at })
@@ -127,11 +136,13 @@ export async function endStaffSessions(
       and(
         eq(employeeSessions.employeeId, employeeId),
         isNull(employeeSessions.endedAt),
-        onlySession === undefined ? undefined : eq(employeeSessions.sessionId, onlySession),
-        exceptSession === undefined ? undefined : ne(employeeSessions.sessionId, exceptSession),
-        onlyFactor === undefined ? undefined : eq(employeeSessions.factorId, onlyFactor),
+        chosen && or(eq(employeeSessions.kind, 'terminal'), chosen),
       ),
     )
     .returning({ sessionId: employeeSessions.sessionId })
+  await executor
+    .update(employeeTerminals)
+    .set({ usedAt: at })
+    .where(and(eq(employeeTerminals.employeeId, employeeId), isNull(employeeTerminals.usedAt)))
   return ended.length
 }

@@ -126,6 +126,7 @@ test('a passkey’s counter is taken once: of two answers at once one counts', a
     backedUp: false,
     aaguid: 'A',
     transports: ['usb'],
+    serialHash: null,
   }
   const { db } = database
   expect(await insertPasskey(db, passkey)).toBe(true)
@@ -151,6 +152,7 @@ test('a session is read with its holder’s state, so that a suspension counts a
     lastSeenAt: AT,
     expiresAt: SOON,
     endedAt: null,
+    touchedAt: null,
   } as const
   await insertStaffSession(db, session)
   expect(await findStaffSession(db, 'T1')).toMatchObject({ state: 'active', roles: [] })
@@ -198,6 +200,7 @@ test('a terminal is let in once, by the code that it shows', async () => {
     deviceHash: 'D1',
     codeHash: 'K1',
     label: 'laptop',
+    address: '192.0.2.1',
     createdAt: AT,
     expiresAt: SOON,
   })

@@ -37,7 +37,8 @@ const ACT_VERSION = 'dolphin-act/1'
  */
 export const canonicalAct = (act: ApprovalAct): string => `${ACT_VERSION}\n${canonical(act)}`
 
-function canonical(value: unknown): string {
+/** One serialization of plain data: keys in order of their code units, no space. */
+export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))

@@ -32,6 +32,8 @@ export const APPROVAL_KINDS = [
   'legalFactEnd',
   'invitation',
   'role',
+  /** Two accounts that one person may hold: they confirm each other again. */
+  'linkLift',
 ] as const
 
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number]
@@ -56,6 +58,7 @@ export const ACT_MATTERS: Readonly<Record<ApprovalKind, 'money' | 'person' | 'se
   legalFactEnd: 'person',
   invitation: 'person',
   role: 'person',
+  linkLift: 'person',
   release: 'settings',
   version: 'settings',
   holiday: 'settings',
@@ -86,10 +89,16 @@ export const CONFIRM_OBSTACLES = [
   'otherPortfolio',
   'outsideDates',
   'aboveLimit',
+  /** The account that entered it and this one may be of one person, until two others have lifted that. */
+  'linkedAccounts',
   /** Signed in by the authenticator with which it was entered, or by one enrolled in that session. */
   'sameAuthenticator',
   /** A confirmation takes a passkey from before this session; this employee has none. */
   'passkeyNeeded',
+  /** To confirm takes two passkeys, so that a lost one shuts no one out. */
+  'secondPasskeyNeeded',
+  /** Each passkey that would count was enrolled less than 24 hours ago. */
+  'passkeyTooNew',
   /** Money or a person's access takes a passkey that stays on its device; each of theirs may be copied. */
   'devicePasskeyNeeded',
   /** Signed in at a terminal: a confirmation takes the desk. */

@@ -2,13 +2,33 @@ import { describe, expect, test } from 'vitest'
 import { localDate } from '../calendar/local-date.ts'
 import { cents } from '../money/cents.ts'
 import type { RoleGrant } from '../staff/authority.ts'
+import { DAY_MS } from '../time/durations.ts'
 import { ACT_MATTERS, APPROVAL_KINDS, CONFIRM_OBSTACLES } from './codes.ts'
-import { type Confirming, confirmObstacle, countingPasskeys, type Entered } from './confirm-obstacle.ts'
+import {
+  type Confirming,
+  type ConfirmingPasskey,
+  confirmObstacle,
+  countingPasskeys,
+  type Entered,
+} from './confirm-obstacle.ts'
 
 const TODAY = localDate(2026, 3, 3)
 
+const NOW = new Date('2026-03-03T15:00:00Z')
+
+const key = (factorId: string, overrides: Partial<ConfirmingPasskey> = {}): ConfirmingPasskey => ({
+  factorId,
+  madeInSession: null,
+  madeAt: new Date('2026-03-02T15:00:00Z'),
+  countsAtOnce: false,
+  backupEligible: false,
+  ...overrides,
+})
+
 /** A passkey that may be copied to other devices. */
-const SYNCED = { factorId: 'phone', madeInSession: null, backupEligible: true }
+const SYNCED = key('phone', { backupEligible: true })
+/** In a drawer: the first is never the only one. */
+const SPARE = key('spare', { madeInSession: 'beas-session' })
 
 const grant = (overrides: Partial<RoleGrant> = {}): RoleGrant => ({
   role: 'teamLead',
@@ -37,7 +57,9 @@ const bea = (overrides: Partial<Confirming> = {}): Confirming => ({
   sessionKind: 'desk',
   roles: [grant()],
   day: TODAY,
-  passkeys: [{ factorId: 'beas-key', madeInSession: null, backupEligible: false }],
+  passkeys: [key('beas-key'), SPARE],
+  now: NOW,
+  linkedTo: [],
   syncedConfirms: false,
   ...overrides,
 })
@@ -56,7 +78,14 @@ describe('why an employee may not confirm (console.md, Staff)', () => {
     ['aboveLimit', {}, { roles: [grant({ amountLimit: cents(11_999n) })] }],
     ['sameAuthenticator', { enteredFactor: 'beas-key' }, {}],
     ['passkeyNeeded', {}, { passkeys: [] }],
-    ['devicePasskeyNeeded', {}, { passkeys: [SYNCED] }],
+    ['linkedAccounts', {}, { linkedTo: ['employee:cal', 'employee:ada'] }],
+    ['secondPasskeyNeeded', {}, { passkeys: [key('beas-key')] }],
+    [
+      'passkeyTooNew',
+      {},
+      { passkeys: [key('beas-key', { madeAt: new Date(NOW.getTime() - DAY_MS + 1) }), SPARE] },
+    ],
+    ['devicePasskeyNeeded', {}, { passkeys: [SYNCED, SPARE] }],
     ['deskNeeded', {}, { sessionKind: 'terminal' }],
   ] as const)('%s', (obstacle, of, who) => {
     expect(confirmObstacle(entered(of), bea(who))).toBe(obstacle)
@@ -75,12 +104,12 @@ describe('why an employee may not confirm (console.md, Staff)', () => {
 
   test('a passkey of the session of its entry, or of this very session, counts for nothing; another does', () => {
     const passkeys = [
-      { factorId: 'there', madeInSession: 'adas-session', backupEligible: false },
-      { factorId: 'here', madeInSession: 'beas-session', backupEligible: false },
+      key('there', { madeInSession: 'adas-session' }),
+      key('here', { madeInSession: 'beas-session' }),
     ]
     expect(confirmObstacle(entered(), bea({ passkeys }))).toBe('sameAuthenticator')
     expect(confirmObstacle(entered(), bea({ passkeys: passkeys.slice(1) }))).toBe('passkeyNeeded')
-    const own = { factorId: 'own', madeInSession: 'an-older-session', backupEligible: false }
+    const own = key('own', { madeInSession: 'an-older-session' })
     const three = bea({ passkeys: [...passkeys, own] })
     expect(confirmObstacle(entered(), three)).toBeUndefined()
     expect(countingPasskeys(entered(), three)).toEqual([own])
@@ -88,9 +117,10 @@ describe('why an employee may not confirm (console.md, Staff)', () => {
 
   test('money and persons take a passkey that stays on its device, unless the lender says otherwise', () => {
     for (const kind of APPROVAL_KINDS) {
-      const of = entered({ kind })
+      const of = entered(kind === 'linkLift' ? { kind, permission: 'role.grant' } : { kind })
       const isSettings = ACT_MATTERS[kind] === 'settings'
-      const strict = bea({ passkeys: [SYNCED] })
+      const roles = [grant(), grant({ role: 'administrator' })]
+      const strict = bea({ passkeys: [SYNCED, SPARE], roles })
       expect(confirmObstacle(of, strict), kind).toBe(isSettings ? undefined : 'devicePasskeyNeeded')
       expect(countingPasskeys(of, strict), kind).toEqual(isSettings ? [SYNCED] : [])
       const lenient = { ...strict, syncedConfirms: true }
@@ -98,10 +128,28 @@ describe('why an employee may not confirm (console.md, Staff)', () => {
       expect(countingPasskeys(of, lenient), kind).toEqual([SYNCED])
     }
     const both = bea({ passkeys: [SYNCED, ...bea().passkeys] })
-    expect(countingPasskeys(entered(), both)).toEqual(bea().passkeys)
+    expect(countingPasskeys(entered(), both)).toEqual([key('beas-key')])
     // That it may be copied is not the reason where it is the passkey of the entry.
     const sameKey = { enteredFactor: SYNCED.factorId }
-    expect(confirmObstacle(entered(sameKey), bea({ passkeys: [SYNCED] }))).toBe('sameAuthenticator')
+    expect(confirmObstacle(entered(sameKey), bea({ passkeys: [SYNCED, SPARE] }))).toBe('sameAuthenticator')
+  })
+
+  test('the first two administrators and a demonstration confirm at once, and with one passkey', () => {
+    const passkeys = [key('beas-key', { madeAt: NOW, countsAtOnce: true })]
+    expect(confirmObstacle(entered(), bea({ passkeys }))).toBeUndefined()
+  })
+
+  test('a link counts against the one who entered it alone', () => {
+    expect(confirmObstacle(entered(), bea({ linkedTo: ['employee:cal'] }))).toBeUndefined()
+  })
+
+  test('a link of two accounts is lifted by administrators alone, and by neither of the two', () => {
+    const lift = entered({ kind: 'linkLift', permission: 'role.grant', portfolioId: null, amount: null })
+    const roles = [grant({ role: 'administrator' })]
+    expect(confirmObstacle(lift, bea({ roles }))).toBeUndefined()
+    expect(confirmObstacle(lift, bea({ roles: [grant({ role: 'compliance' })] }))).toBe('noRole')
+    for (const about of ['employee:bea employee:cal', 'employee:abe employee:bea'])
+      expect(confirmObstacle({ ...lift, about }, bea({ roles }))).toBe('aboutYourself')
   })
 
   test('what the operations secret entered has no session to share', () => {

@@ -1,4 +1,5 @@
 import type { SectionKey } from '../applications/codes.ts'
+import type { Cents } from '../money/cents.ts'
 import type { Localized } from './localized.ts'
 import type { ThemeColors } from './on-color.ts'
 
@@ -126,5 +127,9 @@ export type Portfolio = {
   readonly collectionDayCount: number
   /** Days after its due date until an unsent payment is past due (-2). */
   readonly pastDueGraceDays: number
+  /** Cents; an act of staff that releases more takes a touch of a passkey over that very act. */
+  readonly touchAbove: Cents
+  /** Cents; above it who accepted the statement of a loan does not approve the loan. */
+  readonly twoPeopleAbove: Cents
   readonly statementFileTypes: readonly ('csv' | 'png' | 'pdf')[]
 }

@@ -33,6 +33,14 @@ export const STAFF_SESSION_KINDS = ['desk', 'terminal'] as const
 export type StaffSessionKind = (typeof STAFF_SESSION_KINDS)[number]
 
 /** What a challenge was made for; one made for another purpose proves nothing. */
-export const CHALLENGE_PURPOSES = ['signIn', 'enroll', 'proof', 'act', 'singleSignOn'] as const
+export const CHALLENGE_PURPOSES = ['signIn', 'enroll', 'knownKey', 'proof', 'act', 'singleSignOn'] as const
 
 export type ChallengePurpose = (typeof CHALLENGE_PURPOSES)[number]
+
+/**
+ * By what two accounts were found to be of one person, perhaps: both used one browser, a security key that belongs to one
+ * was offered for the other, or the attestations of their keys name one serial number. Source: docs/design/console.md, Staff.
+ */
+export const LINK_FINDINGS = ['browser', 'knownKey', 'serialNumber'] as const
+
+export type LinkFinding = (typeof LINK_FINDINGS)[number]

@@ -88,3 +88,19 @@ export const STAFF_PERMISSIONS: readonly StaffPermission[] = [...TABLE.keys()]
 /** How a role takes part in what a right covers; empty where it does not. */
 export const actsOfRole = (role: StaffRole, permission: StaffPermission): readonly StaffAct[] =>
   TABLE.get(permission)?.[role] ?? []
+
+/** Rights whose acts have an amount. */
+const OF_MONEY: readonly StaffPermission[] = [
+  'review.approve',
+  'review.decline',
+  'posting.enter',
+  'posting.writeOff',
+  'exception.resolve',
+  'settlement.accept',
+  'entry.reverse',
+  'loan.terminate',
+]
+
+/** Whether a role decides or confirms amounts, so that a limit bounds it. Entering alone is bounded by who confirms. */
+export const decidesMoney = (role: StaffRole): boolean =>
+  OF_MONEY.some((permission) => actsOfRole(role, permission).some((act) => act !== 'enter'))

@@ -1,5 +1,7 @@
 import type { enteredApproval } from '@dolphin/contract/shapes/approval'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
+import { parseMoney } from '@dolphin/domain/money/cents'
+import { ok } from '@dolphin/domain/outcome'
 import { authorityOf } from '@dolphin/domain/staff/authority'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
@@ -14,6 +16,7 @@ import { withLoanEffects } from '../servicing/loan-effects.ts'
 import { approveLoan } from './approve-loan.ts'
 import { counterLoan } from './counter-loan.ts'
 import { declineLoan } from './review-service.ts'
+import { judgeApprover } from './second-approver.ts'
 
 const RULE = 'Lender’s policy: above the limit of one person’s role, two people decide on an application.'
 
@@ -77,6 +80,19 @@ function decide(
   }
 }
 
+/** Whether this person may let the loan through alone; to decline takes no second. Errors: `secondPersonNeeded`. */
+export async function judgeReviewer(
+  deps: Deps,
+  unit: UnitOfWork,
+  loan: Loan,
+  decision: ReviewDecision,
+  by: string,
+): Promise<Result<undefined>> {
+  if (decision.decision === 'decline') return ok(undefined)
+  const offered = decision.decision === 'counter' ? parseMoney(decision.amount) : amountAtStake(loan)
+  return await judgeApprover(deps, unit, loan, { by, amount: offered ?? null })
+}
+
 /** Enters a decision above the employee's limit, where it could be made so now. Errors: those of the decision. */
 export async function enterReview(
   deps: Deps,
@@ -125,6 +141,8 @@ export const reviewApproval = (deps: Deps) =>
       // What was entered was an amount: another one is another decision.
       const isSameAmount = amountAtStake(found.value) === approval.amount
       if (!isSameAmount) return refuse('reviewDecisionRefused', { message: AMOUNT_CHANGED })
+      const judged = await judgeReviewer(deps, unit, found.value, request, by)
+      if (!judged.ok) return judged
       return await withLoanEffects(deps, unit, found.value, { work: () => decide(deps, unit, request, by) })
     },
   })

@@ -23,7 +23,7 @@ import { headOf, type LoanHead } from '../loans/loan-head.ts'
 import { readReviewQueue, reviewFile } from './review-queue.ts'
 import { type ApprovalPreview, approveLoan, newTermsReason, previewApproval } from './approve-loan.ts'
 import { counterLoan, previewCounter } from './counter-loan.ts'
-import { decidesAlone, enterReview, type ReviewDecision } from './review-approval.ts'
+import { decidesAlone, enterReview, judgeReviewer, type ReviewDecision } from './review-approval.ts'
 import { declineLoan, passOnLoan, previewDecline } from './review-service.ts'
 
 /** The review queue, and what employees decide on an application. */
@@ -68,6 +68,8 @@ async function decideOrEnter(
   if (!found.ok) return found
   if (decidesAlone(actor, decision.decision, found.value)) {
     const order = { ...decision, actor: actorName(actor) }
+    const judged = await judgeReviewer(deps, unit, found.value, decision, order.actor)
+    if (!judged.ok) return judged
     const decided =
       order.decision === 'counter'
         ? await counterLoan(deps, unit, order)
@@ -91,6 +93,9 @@ async function approveOrEnter(
   const found = await findLoanToDecide(unit, order.loanNo, actorName(actor))
   if (!found.ok) return found
   if (decidesAlone(actor, 'approve', found.value)) {
+    const by = actorName(actor)
+    const judged = await judgeReviewer(deps, unit, found.value, { decision: 'approve', ...order }, by)
+    if (!judged.ok) return judged
     const approved = await approveLoan(deps, unit, { ...order, actor: actorName(actor) })
     return await approvalView(deps, unit.tx, save, approved)
   }

@@ -23,9 +23,15 @@ const OBSTACLE_WORDS: Readonly<Record<ConfirmObstacle, string>> = {
   otherPortfolio: 'Your role confirms this in another portfolio only.',
   outsideDates: 'Your role does not count today.',
   aboveLimit: 'The amount is above the limit of your role.',
+  linkedAccounts:
+    'The account that entered this and yours may be of one person: both were used at one browser, or one security key was offered for both. A colleague confirms it, or two other administrators lift the link under People.',
   sameAuthenticator:
     'It was entered with this authenticator, or in the session in which your passkey was made.',
   passkeyNeeded: 'A confirmation takes a passkey that you had before this session. Sign in again with one.',
+  secondPasskeyNeeded:
+    'To confirm takes two passkeys, so that a lost one shuts no one out. Add another under My account; a colleague confirms this meanwhile.',
+  passkeyTooNew:
+    'Your passkey was enrolled less than 24 hours ago. It confirms from then on; until then a colleague does.',
   devicePasskeyNeeded:
     'This moves money or someone’s access. It takes a passkey that stays on one device, such as a security key; yours may be copied to others. Add one under My account, then sign in with it.',
   deskNeeded: 'A confirmation takes the desk. Open it in a browser and sign in there.',
@@ -35,6 +41,8 @@ const OBSTACLE_WORDS: Readonly<Record<ConfirmObstacle, string>> = {
 const OF_THE_TOUCH: ReadonlySet<ConfirmObstacle> = new Set([
   'sameAuthenticator',
   'passkeyNeeded',
+  'secondPasskeyNeeded',
+  'passkeyTooNew',
   'devicePasskeyNeeded',
   'deskNeeded',
 ])

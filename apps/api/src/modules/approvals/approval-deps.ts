@@ -1,6 +1,8 @@
 import type { CallRequest } from '@dolphin/contract/call'
 import type { confirmApprovalCall } from '@dolphin/contract/approvals'
 import type { Signed } from '@dolphin/database/approvals/approval-repository'
+import type { Executor } from '@dolphin/database/driver/executor'
+import type { Confirming } from '@dolphin/domain/approvals/confirm-obstacle'
 import type { Deps } from '../../deps.ts'
 import type { EmployeeActor } from '../../http/actor.ts'
 import type { Desk } from '../../http/desk.ts'
@@ -36,6 +38,8 @@ export interface ActPasskeys {
   ): Promise<{ readonly challengeId: string; readonly options: Readonly<Record<string, unknown>> }>
   /** In a transaction of its own: the challenge is spent whatever comes of it. */
   verify(who: EmployeeActor, desk: Desk, answer: ActAnswer): Promise<Result<ProvenAct>>
+  /** The employee's passkeys, and the accounts that may be of the same person, from actorName. */
+  signer(executor: Executor, employeeId: string): Promise<Pick<Confirming, 'passkeys' | 'linkedTo'>>
 }
 
 export interface ApprovalDeps

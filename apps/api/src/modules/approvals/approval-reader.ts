@@ -1,5 +1,4 @@
 import type { ApprovalReader } from '@dolphin/database/approvals/approval-repository'
-import { listFactors } from '@dolphin/database/staff/factor-repository'
 import type { Executor } from '@dolphin/database/driver/executor'
 import type { Confirming } from '@dolphin/domain/approvals/confirm-obstacle'
 import { scopeOf } from '@dolphin/domain/staff/authority'
@@ -13,9 +12,11 @@ export interface Reader {
   readonly confirming: Confirming
 }
 
+export type ReaderDeps = Pick<ApprovalDeps, 'config' | 'clock' | 'passkeys'>
+
 /** What the employee enters or confirms, where their roles count, and the passkeys that they have. */
 export async function readerOf(
-  { config: { syncedConfirms } }: Pick<ApprovalDeps, 'config'>,
+  { config: { syncedConfirms }, clock, passkeys }: ReaderDeps,
   executor: Executor,
   actor: EmployeeActor,
 ): Promise<Reader> {
@@ -25,7 +26,8 @@ export async function readerOf(
     permission,
     scope: scopeOf(roles, { permission, day }, ['enter', 'confirm']),
   })).filter(({ scope }) => scope.length > 0)
-  const passkeys = (await listFactors(executor, employeeId)).filter(({ kind }) => kind === 'passkey')
-  const confirming = { by, sessionId, sessionKind, roles, day, passkeys, syncedConfirms }
+  const signer = await passkeys.signer(executor, employeeId)
+  const now = clock.now()
+  const confirming = { by, sessionId, sessionKind, roles, day, now, ...signer, syncedConfirms }
   return { seen: { by, scopes }, confirming }
 }

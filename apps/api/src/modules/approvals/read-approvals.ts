@@ -19,7 +19,7 @@ import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
 import { actorName, type EmployeeActor, employeeIdIn } from '../../http/actor.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import type { ApprovalDeps } from './approval-deps.ts'
-import { type Reader, readerOf } from './approval-reader.ts'
+import { type Reader, type ReaderDeps, readerOf } from './approval-reader.ts'
 import { answeredAct, type Assessed, kindOf, rehearse } from './assess-approval.ts'
 import type { ReadPoint } from '../../unit-of-work.ts'
 
@@ -75,7 +75,7 @@ export async function readApprovals(
 
 /** One approval that the employee sees. Errors: `notFound`, also where their roles do not reach it. */
 export async function findSeen(
-  deps: Pick<ApprovalDeps, 'cipher' | 'config'>,
+  deps: Pick<ApprovalDeps, 'cipher'> & ReaderDeps,
   executor: Executor,
   actor: EmployeeActor,
   approvalNo: string,

@@ -1,4 +1,5 @@
 import { type Factor, findPasskey, listFactors } from '@dolphin/database/staff/factor-repository'
+import { listLinkedTo } from '@dolphin/database/staff/link-repository'
 import { assert } from '@dolphin/domain/assert'
 import { ok } from '@dolphin/domain/outcome'
 import { type Result, refuse, refuseAndCommit } from '../../refusal.ts'
@@ -9,6 +10,8 @@ import type { Desk } from '../../http/desk.ts'
 import { newChallenge, takeChallenge } from './challenges.ts'
 import { assertionOptions } from './passkeys.ts'
 import { proveByPasskey } from './sign-in.ts'
+import { noteTouched, signingPasskeysOf } from './signing-passkeys.ts'
+import { employeeActor } from './staff-audit.ts'
 import type { StaffDeps } from './staff-deps.ts'
 
 /** How an employee signs an act: by one of their own passkeys, over its digest, in this very session. */
@@ -28,6 +31,10 @@ export const actPasskeys = (deps: StaffDeps): ActPasskeys => ({
     }
   },
   verify: (who, desk, answer) => deps.units.write((unit) => verifyAct(deps, unit, { who, desk, answer })),
+  signer: async (executor, employeeId) => ({
+    passkeys: await signingPasskeysOf(deps, executor, employeeId),
+    linkedTo: (await listLinkedTo(executor, employeeId)).map(employeeActor),
+  }),
 })
 
 interface Answered {
@@ -53,6 +60,7 @@ async function verifyAct(
   const { response } = answer
   const proven = await proveByPasskey(deps, unit, { desk, challenge, passkey, response })
   if (!proven.ok) return proven
+  await noteTouched(deps, unit, { ...who, factorId: passkey.factorId })
   return ok(provenBy(passkey, challenge.nonce, desk, answer))
 }
 

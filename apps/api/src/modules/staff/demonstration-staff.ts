@@ -7,6 +7,7 @@ import { STAFF_ROLES, type StaffRole, type StaffSessionKind } from '@dolphin/dom
 import { newId } from '../../security/secrets.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { employeeIdOf } from './employee-id.ts'
+import { DEMONSTRATION } from './signing-passkeys.ts'
 import { auditStaff } from './staff-audit.ts'
 import type { StaffDeps } from './staff-deps.ts'
 import { SoftwarePasskey } from './software-passkey.ts'
@@ -90,14 +91,14 @@ export async function enrollDemonstration(
   return employeeId
 }
 
-const factorIdOf = ({ credentialId }: SoftwarePasskey): string => `demonstration-${credentialId}`
+const factorIdOf = ({ credentialId }: SoftwarePasskey): string => `${DEMONSTRATION}-${credentialId}`
 
 /** Of a passkey in software, whose count stays at 0. */
 const factorOf = (passkey: SoftwarePasskey, employeeId: string, madeAt: Date) => ({
   factorId: factorIdOf(passkey),
   employeeId,
   name: 'demonstration',
-  invitationNo: 'demonstration',
+  invitationNo: DEMONSTRATION,
   madeInSession: null,
   madeAt,
   credentialId: passkey.credentialId,
@@ -107,6 +108,7 @@ const factorOf = (passkey: SoftwarePasskey, employeeId: string, madeAt: Date) =>
   backedUp: false,
   aaguid: '',
   transports: [],
+  serialHash: null,
 })
 
 /** Opens a session of a demonstration's employee, without any proof: development and tests alone. */

@@ -3,6 +3,7 @@ import {
   changeRoleCall,
   enrollFirstAdministratorCall,
   inviteEmployeeCall,
+  liftLinkCall,
   listEmployeeCall,
 } from '@dolphin/contract/employees'
 import { ok } from '@dolphin/domain/outcome'
@@ -17,6 +18,7 @@ import { enrollFirstAdministrator } from './first-administrators.ts'
 import { inviteAgain, inviteNewcomer } from './invitations.ts'
 import { changeRole } from './roles.ts'
 import { limitTries } from './sign-in.ts'
+import { enterLinkLift } from './link-lift.ts'
 import { approveInvitation, approveRole } from './staff-approvals.ts'
 import type { StaffDeps } from './staff-deps.ts'
 
@@ -51,6 +53,9 @@ export function employeeRoutes(deps: StaffDeps): RouteDefinition[] {
         const changed = await changeEmployee(deps, unit, body, actorName(actor))
         return changed.ok ? ok(await employeeView(deps, unit, changed.value)) : changed
       }),
+    ),
+    operationsRoute(liftLinkCall, ({ body, actor, write }) =>
+      write((unit) => enterLinkLift(deps, unit, actor, body)),
     ),
     operationsRoute(changeRoleCall, ({ body, actor, write }) =>
       write(async (unit) => {

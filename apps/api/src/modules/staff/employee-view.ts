@@ -1,6 +1,7 @@
 import type { CallReply } from '@dolphin/contract/call'
 import type { listEmployeeCall } from '@dolphin/contract/employees'
 import type { readStaffSessionCall } from '@dolphin/contract/staff'
+import { type AccountLink, listLinks } from '@dolphin/database/staff/link-repository'
 import { type Employee, findEmployee, listEmployees } from '@dolphin/database/staff/employee-repository'
 import { type Factor, listFactors } from '@dolphin/database/staff/factor-repository'
 import { type Invitation, listOpenInvitations } from '@dolphin/database/staff/invitation-repository'
@@ -86,7 +87,15 @@ export async function employeeView(
   return viewOf(employee, await listRoles(tx, employeeId), await listFactors(tx, employeeId))
 }
 
-/** Every employee, and the invitations that are open. */
+const linkView = (
+  { linkNo, one, other, finding, foundAt }: AccountLink,
+  names: ReadonlyMap<string, string>,
+): EmployeeList['links'][number] => {
+  const named = (employeeId: string) => ({ employeeId, name: names.get(employeeId) ?? employeeId })
+  return { linkNo, one: named(one), other: named(other), finding, foundAt: at(foundAt) }
+}
+
+/** Every employee, the links of their accounts and the invitations that are open. */
 export async function employeeList(
   { database: { db }, cipher }: Pick<StaffDeps, 'database' | 'cipher'>,
   now: Date,
@@ -96,7 +105,9 @@ export async function employeeList(
   const employees = (await listEmployees(db, cipher)).map((employee) =>
     viewOf(employee, roles.get(employee.employeeId) ?? [], factors.get(employee.employeeId) ?? []),
   )
-  return { employees, invitations: (await listOpenInvitations(db, now)).map(invitationView) }
+  const names = new Map(employees.map(({ employeeId, name }) => [employeeId, name]))
+  const links = (await listLinks(db)).map((link) => linkView(link, names))
+  return { employees, invitations: (await listOpenInvitations(db, now)).map(invitationView), links }
 }
 
 type SessionView = CallReply<typeof readStaffSessionCall>

@@ -1,14 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { CallRequest } from '@dolphin/contract/call'
-import type { beginEnrollmentCall, completeEnrollmentCall } from '@dolphin/contract/staff'
+import type { completeEnrollmentCall } from '@dolphin/contract/staff'
 import type { StaffChallenge } from '@dolphin/database/staff/challenge-repository'
-import { type Employee, findEmployee, moveEmployee } from '@dolphin/database/staff/employee-repository'
+import { type Employee, moveEmployee } from '@dolphin/database/staff/employee-repository'
 import { insertPasskey, insertPassword, listFactors } from '@dolphin/database/staff/factor-repository'
-import {
-  findInvitationByLink,
-  type Invitation,
-  useInvitation,
-} from '@dolphin/database/staff/invitation-repository'
+import { useInvitation } from '@dolphin/database/staff/invitation-repository'
 import { findStaffSession } from '@dolphin/database/staff/staff-session-repository'
 import { assert } from '@dolphin/domain/assert'
 import { ok } from '@dolphin/domain/outcome'
@@ -16,11 +12,13 @@ import { moveRefusal, stateAfter } from '@dolphin/domain/staff/employee-life'
 import type { Desk, DeskVisit } from '../../http/desk.ts'
 import type { RequestOrigin } from '../../http/route.ts'
 import { type Result, refuse, refuseAndCommit } from '../../refusal.ts'
-import { hashToken, newId, sameDigest } from '../../security/secrets.ts'
+import { hashToken, newId } from '../../security/secrets.ts'
 import { authenticatorKeyOf, clockOffMinutes, otpauthUrl, stepOf } from '../../security/totp.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
+import { counterpartPasskeys, linkBySerial, noteBrowserOf } from './account-links.ts'
 import { newChallenge, takeChallenge } from './challenges.ts'
-import { invitationCodeHash } from './invitations.ts'
+import { refuseKnownKey } from './known-key.ts'
+import { type Halves, openInvitation, type OpenInvitation } from './open-invitation.ts'
 import { registrationOptions, verifyRegistration } from './passkeys.ts'
 import { refuseClock } from './sign-in.ts'
 import { auditStaff } from './staff-audit.ts'
@@ -30,27 +28,7 @@ const ISSUER = 'Dolphin desk'
 /** With a code of the app beside it. Source: docs/facts/staff-passkeys.md (fallback), NIST SP 800-63B-4. */
 const SHORTEST_PASSWORD = 12
 
-type Halves = CallRequest<typeof beginEnrollmentCall>['body']
 type Completion = CallRequest<typeof completeEnrollmentCall>['body']
-
-interface OpenInvitation {
-  readonly invitation: Invitation
-  readonly employee: Employee
-}
-
-/** The invitation that both halves open, while it lasts; the same answer whatever does not fit. */
-async function openInvitation(
-  deps: StaffDeps,
-  { tx, now }: UnitOfWork,
-  { link, code }: Halves,
-): Promise<OpenInvitation | undefined> {
-  const invitation = await findInvitationByLink(tx, hashToken(link))
-  const given = invitationCodeHash(deps.keys, invitation?.invitationNo ?? '', code)
-  if (invitation === undefined || !sameDigest(given, invitation.codeHash)) return undefined
-  if (invitation.usedAt !== null || now >= invitation.expiresAt) return undefined
-  const employee = await findEmployee(tx, deps.cipher, invitation.employeeId)
-  return employee?.state === 'invited' ? { invitation, employee } : undefined
-}
 
 /** The key of the app that an enrollment offers: derived from its challenge, so that nothing more is stored. */
 const offeredSecret = ({ keys }: StaffDeps, { challengeId, nonce }: StaffChallenge): string =>
@@ -70,7 +48,11 @@ export async function beginEnrollment(deps: StaffDeps, unit: UnitOfWork, desk: D
     subject: invitation.invitationNo,
     actDigest: null,
   })
-  const options = await registrationOptions(desk, challenge, employee, await listFactors(unit.tx, employeeId))
+  const known = [
+    ...(await listFactors(unit.tx, employeeId)),
+    ...(await counterpartPasskeys(unit, employeeId)),
+  ]
+  const options = await registrationOptions(desk, challenge, employee, known)
   const secret = offeredSecret(deps, challenge)
   return ok({
     challengeId: challenge.challengeId,
@@ -102,6 +84,7 @@ export async function completeEnrollment(
   const added = await addFactor(deps, unit, { desk, challenge, body, ...found })
   if (!added.ok) return added
   const enrolled = await activate(unit, found, added.value)
+  if (enrolled.ok) await noteBrowserOf(deps, unit, desk, found.employee.employeeId)
   if (enrolled.ok)
     await notifyEnrolled(deps, unit, { origin, factor: body.factor, factorId: added.value, ...found })
   return enrolled
@@ -127,8 +110,12 @@ async function addFactor(
   }
   if (factor.kind === 'password') return await addPassword(deps, unit, head, { ...factor, challenge })
   const made = await verifyRegistration(desk, challenge, factor.response)
-  const added = made !== undefined && (await insertPasskey(unit.tx, { ...head, ...made, name: factor.name }))
-  return added ? ok(head.factorId) : refuseAndCommit('enrollmentRefused')
+  if (made === undefined) return refuseAndCommit('enrollmentRefused')
+  const { employeeId } = head
+  if (!(await insertPasskey(unit.tx, { ...head, ...made, name: factor.name })))
+    return await refuseKnownKey(deps, unit, employeeId, made)
+  await linkBySerial(deps, unit, employeeId, made.serialHash)
+  return ok(head.factorId)
 }
 
 /** The session that the browser of an enrollment holds, if any: one person may sit behind both names. */

@@ -26,14 +26,11 @@ import {
   letIn,
   type Newcomer,
 } from './invitations.ts'
-import { isTicketGood } from './operations-ticket.ts'
+import { BY_SECRET, isTicketGood } from './operations-ticket.ts'
 import { approveInvitation } from './staff-approvals.ts'
 import { auditStaff } from './staff-audit.ts'
 import type { StaffDeps } from './staff-deps.ts'
 import { staffDay } from './staff-sessions.ts'
-
-/** Who stands in history where the operations secret acted: its two halves, since no employee exists yet. */
-const BY_SECRET = { enters: 'operationsSecret', confirms: 'firstAdministrators' } as const
 
 const SECRET_ENTERS = { by: BY_SECRET.enters, factorId: null, sessionId: null } as const
 

@@ -22,10 +22,13 @@ import type { RequestOrigin } from '../../http/route.ts'
 import { type Result, refuse, refuseAndCommit } from '../../refusal.ts'
 import { newId } from '../../security/secrets.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
+import { counterpartPasskeys, linkBySerial } from './account-links.ts'
 import { newChallenge, takeChallenge } from './challenges.ts'
 import { factorView } from './employee-view.ts'
 import { assertionOptions, registrationOptions, verifyRegistration } from './passkeys.ts'
+import { refuseKnownKey } from './known-key.ts'
 import { knowsPassword, proveByPasskey, spendPassword } from './sign-in.ts'
+import { noteTouched } from './signing-passkeys.ts'
 import { auditStaff } from './staff-audit.ts'
 import type { StaffDeps } from './staff-deps.ts'
 import { isOpen } from './staff-sessions.ts'
@@ -97,7 +100,9 @@ const proveWithPasskey = (
     const passkey = await findPasskey(unit.tx, response.id)
     if (passkey?.employeeId !== actor.employeeId) return refuseAndCommit('staffSignInRefused')
     const proven = await proveByPasskey(deps, unit, { desk, challenge, passkey, response })
-    return proven.ok ? ok(passkey.factorId) : proven
+    if (!proven.ok) return proven
+    await noteTouched(deps, unit, { ...actor, factorId: passkey.factorId })
+    return ok(passkey.factorId)
   })
 
 async function proveWithPassword(
@@ -133,7 +138,8 @@ export async function beginPasskey(
   if (known.length >= MOST_FACTORS) return refuse('enrollmentRefused', { message: TOO_MANY })
   const asked = { purpose: 'enroll', employeeId, subject: sessionId, actDigest: null } as const
   const challenge = await newChallenge(deps, unit, asked)
-  const options = await registrationOptions(desk, challenge, employee, known)
+  const colleagues = await counterpartPasskeys(unit, employeeId)
+  const options = await registrationOptions(desk, challenge, employee, [...known, ...colleagues])
   return ok({ challengeId: challenge.challengeId, options: { ...options } })
 }
 
@@ -151,8 +157,10 @@ export async function addPasskey(
   const made = await verifyRegistration(desk, challenge, response)
   const factorId = newId(deps.random)
   const head = { factorId, employeeId, name, invitationNo: null, madeInSession: sessionId, madeAt: unit.now }
-  if (made === undefined || !(await insertPasskey(unit.tx, { ...head, ...made })))
-    return refuseAndCommit('enrollmentRefused')
+  if (made === undefined) return refuseAndCommit('enrollmentRefused')
+  if (!(await insertPasskey(unit.tx, { ...head, ...made })))
+    return await refuseKnownKey(deps, unit, employeeId, made)
+  await linkBySerial(deps, unit, employeeId, made.serialHash)
   await auditStaff(unit, { employeeId, action: 'passkeyAdded', facts: { factorId } })
   const facts = [{ label: 'Passkey', value: name }]
   await deps.notices.sendToEmployee(unit, {

@@ -14,6 +14,7 @@ import type { completeEnrollmentCall, staffSignInCall } from '@dolphin/contract/
 import type { StaffChallenge } from '@dolphin/database/staff/challenge-repository'
 import type { Factor } from '@dolphin/database/staff/factor-repository'
 import type { Desk } from '../../http/desk.ts'
+import { serialHashOf } from './attested-serial.ts'
 import { challengeBytes } from './challenges.ts'
 
 const RP_NAME = 'Dolphin desk'
@@ -77,6 +78,8 @@ export interface MadePasskey {
   readonly backedUp: boolean
   readonly aaguid: string
   readonly transports: readonly string[]
+  /** Digest of the serial number in an enterprise attestation; null where none was given. */
+  readonly serialHash: string | null
 }
 
 /**
@@ -98,7 +101,8 @@ export async function verifyRegistration(
     }),
   )
   if (verified?.verified !== true) return undefined
-  const { credential, aaguid, credentialDeviceType, credentialBackedUp } = verified.registrationInfo
+  const { credential, aaguid, credentialDeviceType, credentialBackedUp, attestationObject } =
+    verified.registrationInfo
   return {
     credentialId: credential.id,
     publicKey: Buffer.from(credential.publicKey).toString('base64url'),
@@ -107,6 +111,7 @@ export async function verifyRegistration(
     backedUp: credentialBackedUp,
     aaguid,
     transports: credential.transports ?? [],
+    serialHash: serialHashOf(attestationObject),
   }
 }
 

@@ -5,7 +5,9 @@ import {
   completeEnrollmentCall,
   completeSingleSignOnCall,
   endStaffSessionCall,
+  nameKnownKeyCall,
   readStaffSessionCall,
+  reportKnownKeyCall,
   staffPasswordSignInCall,
   staffSignInCall,
   staffSignOutCall,
@@ -16,7 +18,9 @@ import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
 import type { DeskVisit } from '../../http/desk.ts'
 import { deskRoute, operationsRoute, type RouteDefinition } from '../../http/route.ts'
 import type { Result } from '../../refusal.ts'
+import { noteBrowserOf } from './account-links.ts'
 import { beginEnrollment, completeEnrollment } from './enrollment.ts'
+import { nameKnownKey, reportKnownKey } from './known-key.ts'
 import { sessionView } from './employee-view.ts'
 import { beginSignIn, limitTries, signInByPasskey, signInByPassword } from './sign-in.ts'
 import { beginSingleSignOn, completeSingleSignOn } from './single-sign-on.ts'
@@ -75,14 +79,20 @@ function singleSignOnRoutes(deps: StaffDeps): RouteDefinition[] {
 
 /** Puts the token into the browser's cookie, where no script reads it. */
 async function welcome(
-  { database }: StaffDeps,
+  deps: StaffDeps,
   desk: DeskVisit,
   opened: Result<OpenedStaffSession>,
   now: Date,
 ): Promise<Result<Awaited<ReturnType<typeof sessionView>>>> {
   if (!opened.ok) return opened
-  desk.keepToken(opened.value.token)
-  return ok(await sessionView(database.db, opened.value.session, now))
+  const { token, session } = opened.value
+  // Before anyone holds the token: no session counts of which the browser was not noted.
+  const noted = await deps.units.write(async (unit) =>
+    ok(await noteBrowserOf(deps, unit, desk, session.employeeId)),
+  )
+  if (!noted.ok) return noted
+  desk.keepToken(token)
+  return ok(await sessionView(deps.database.db, session, now))
 }
 
 function enrollmentRoutes(deps: StaffDeps): RouteDefinition[] {
@@ -102,6 +112,14 @@ function enrollmentRoutes(deps: StaffDeps): RouteDefinition[] {
       return limited.ok
         ? await write((unit) => completeEnrollment(deps, unit, { desk, origin }, body))
         : limited
+    }),
+    deskRoute(reportKnownKeyCall, async ({ body, desk, origin, write }) => {
+      const limited = await limitTries(deps, 'staffEnrollment', origin.ip)
+      return limited.ok ? await write((unit) => reportKnownKey(deps, unit, desk, body)) : limited
+    }),
+    deskRoute(nameKnownKeyCall, async ({ body, desk, origin, write }) => {
+      const limited = await limitTries(deps, 'staffEnrollment', origin.ip)
+      return limited.ok ? await write((unit) => nameKnownKey(deps, unit, desk, body)) : limited
     }),
   ]
 }

@@ -21,6 +21,7 @@ import { clockOffMinutes, stepOf } from '../../security/totp.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { newChallenge, takeChallenge } from './challenges.ts'
 import { assertionOptions, verifyAssertion } from './passkeys.ts'
+import { noteTouched } from './signing-passkeys.ts'
 import { auditStaff } from './staff-audit.ts'
 import type { StaffDeps } from './staff-deps.ts'
 import { type OpenedStaffSession, openStaffSession } from './staff-sessions.ts'
@@ -61,7 +62,10 @@ export async function signInByPasskey(
   const passkey = await findPasskey(unit.tx, response.id)
   if (passkey === undefined) return refuseAndCommit('staffSignInRefused')
   const proven = await proveByPasskey(deps, unit, { desk, challenge, passkey, response })
-  return proven.ok ? await openFor(deps, unit, passkey) : proven
+  if (!proven.ok) return proven
+  const opened = await openFor(deps, unit, passkey)
+  if (opened.ok) await noteTouched(deps, unit, opened.value.session)
+  return opened
 }
 
 /** An answer to a challenge that was just taken. */

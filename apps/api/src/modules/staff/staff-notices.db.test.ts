@@ -14,6 +14,7 @@ import {
   firstAdministrators,
   invite,
   invitedEmployee,
+  letIn,
   linkToken,
   signInAtDesk,
 } from '../../testing/desk-staff.ts'
@@ -115,7 +116,7 @@ test('a password with its app, a terminal and a blocked passkey reach the employ
     .client()
     .atDesk()
     .ask(CALLS.beginTerminal, { body: { label: 'laptop' } })
-  await fay.client.ask(CALLS.letTerminalIn, { body: { code: terminal.code } })
+  await letIn(fay, terminal.code)
   await expectMail('Fay Desk', 'terminalAdmitted', 'Terminal: laptop')
   const stranger = api.client().atDesk()
   const { challengeId, options } = await stranger.ask(CALLS.beginStaffSignIn, { body: {} })

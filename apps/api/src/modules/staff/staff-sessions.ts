@@ -18,10 +18,10 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import { auditStaff } from './staff-audit.ts'
 import type { StaffDeps } from './staff-deps.ts'
 
+/** Source: docs/design/console.md, Staff. */
+const LONGEST_MS = 12 * HOUR_MS
 /** Without activity a session at the desk ends after 15 minutes; a terminal has no one who sits before it. */
-const IDLE_MS: Readonly<Record<StaffSessionKind, number>> = { desk: 15 * MINUTE_MS, terminal: 24 * HOUR_MS }
-/** In any case. Source: docs/design/console.md, Staff. */
-const ABSOLUTE_MS: Readonly<Record<StaffSessionKind, number>> = { desk: 12 * HOUR_MS, terminal: 24 * HOUR_MS }
+const IDLE_MS: Readonly<Record<StaffSessionKind, number>> = { desk: 15 * MINUTE_MS, terminal: LONGEST_MS }
 
 /** Open at the same time; one more ends the oldest. */
 export const MOST_SESSIONS = 100
@@ -58,8 +58,9 @@ export async function openStaffSession(
     label: label ?? null,
     createdAt: now,
     lastSeenAt: now,
-    expiresAt: new Date(now.getTime() + ABSOLUTE_MS[kind]),
+    expiresAt: new Date(now.getTime() + LONGEST_MS),
     endedAt: null,
+    touchedAt: null,
   }
   await insertStaffSession(tx, session)
   await endOldestSessions(tx, employeeId, { keep: MOST_SESSIONS, at: now })
@@ -109,7 +110,7 @@ async function findHeld({ database, clock }: SessionDeps, token: string): Promis
 }
 
 function actorOf({ session, now }: Held): EmployeeActor {
-  const { sessionId, tokenHash, employeeId, factorId, kind, roles } = session
+  const { sessionId, tokenHash, employeeId, factorId, kind, touchedAt, roles } = session
   return {
     kind: 'employee',
     sessionId,
@@ -117,6 +118,7 @@ function actorOf({ session, now }: Held): EmployeeActor {
     tokenHash,
     factorId,
     sessionKind: kind,
+    touchedAt,
     roles: roles.map(grantOf),
     day: staffDay(now),
   }

@@ -14,7 +14,6 @@ import {
   staffSignInCall,
   staffSignOutCall,
 } from '@dolphin/contract/staff'
-import { beginTerminalCall, claimTerminalCall, letTerminalInCall } from '@dolphin/contract/staff-terminals'
 import { listAudit } from '@dolphin/database/examiner/audit-repository'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -307,29 +306,6 @@ test('a role takes two, never its holder, and counts from the next request to it
   expect(await roles()).toEqual(['support'])
   const own = { act: 'enter', employeeId: ada.employeeId, role } as const
   expect((await ada.client.call(changeRoleCall, { body: own })).code).toBe(codeOf('ownAccountRefused'))
-})
-
-test('a terminal shows a code, its employee enters it at the desk, and the credential ends after 24 hours', async () => {
-  const fay = await invitedEmployee(api, admins, 'Fay Terminal', [aRole('support')])
-  const terminal = api.client().atDesk()
-  const { deviceCode, code } = await terminal.ask(beginTerminalCall, { body: { label: 'laptop' } })
-  const claim = () => terminal.call(claimTerminalCall, { body: { deviceCode } })
-  expect(await claim()).toMatchObject({ data: { waiting: true } })
-  expect(await fay.client.ask(letTerminalInCall, { body: { code: code.toLowerCase() } })).toEqual({
-    label: 'laptop',
-  })
-  expect((await fay.client.call(letTerminalInCall, { body: { code } })).code).toBe(codeOf('notFound'))
-  const { data } = await claim()
-  const { credential } = data as { readonly credential: string }
-  terminal.session = { accessToken: credential, userCredential: '' }
-  expect((await claim()).code).toBe(codeOf('linkNoLongerValid'))
-  expect(await terminal.ask(readStaffSessionCall, {})).toMatchObject({
-    kind: 'terminal',
-    name: 'Fay Terminal',
-  })
-  expect((await terminal.call(letTerminalInCall, { body: { code } })).code).toBe(codeOf('deskRequired'))
-  await fay.client.ask(endStaffSessionCall, { body: { sessionId: null } })
-  expect(await whoIs(terminal)).toBe(codeOf('tokenOutdated'))
 })
 
 test('the last administrator stays: neither suspended, nor gone, nor without the role', async () => {

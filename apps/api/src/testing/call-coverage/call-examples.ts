@@ -275,7 +275,21 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
     },
   }),
   beginTerminal: () => ({ body: { label: 'laptop' } }),
-  letTerminalIn: () => ({ body: { code: '7F2KQ-0M9XT' } }),
+  reportKnownKey: () => ({ body: { ...invitationHalves, challengeId: 'c'.repeat(22) } }),
+  nameKnownKey: () => ({
+    body: { ...invitationHalves, challengeId: 'c'.repeat(22), response: passkeyAnswer },
+  }),
+  beginLettingIn: () => ({ body: { code: '7F2KQ-0M9XT' } }),
+  letTerminalIn: () => ({
+    body: { code: '7F2KQ-0M9XT', challengeId: 'c'.repeat(22), response: passkeyAnswer },
+  }),
+  askTouch: ({ loanNo }) => ({ body: { call: 'approveLoan', request: { loanNo, note: 'income seen' } } }),
+  readTouch: () => ({ params: { touchNo: 't'.repeat(22) } }),
+  beginTouch: () => ({ body: { touchNo: 't'.repeat(22) } }),
+  giveTouch: () => ({
+    body: { touchNo: 't'.repeat(22), challengeId: 'c'.repeat(22), response: passkeyAnswer },
+  }),
+  liftLink: () => ({ body: { linkNo: 'l'.repeat(22), note: 'two persons, seen' } }),
   claimTerminal: () => ({ body: { deviceCode: 'd'.repeat(43) } }),
   listEmployee: () => ({}),
   inviteEmployee: () => ({

@@ -13,6 +13,8 @@ import {
   invitedEmployee,
   linkToken,
   signInAtDesk,
+  letIn,
+  touchedCode,
 } from '../desk-staff.ts'
 import { confirmAt } from '../confirmations.ts'
 import { SoftwareAuthenticator } from '../software-authenticator.ts'
@@ -146,10 +148,14 @@ test('a terminal gets its credential once it is let in, and is let in once', asy
   const terminal = api.client().atDesk()
   const begin = () => terminal.ask(CALLS.beginTerminal, { body: { label: 'laptop' } })
   const [one, two] = [await begin(), await begin()]
-  const letIn = ({ code }: { readonly code: string }) =>
-    asking(tia.client, 'letTerminalIn', { body: { code } })
-  await proveChanges(api, () => tom.client.ask(CALLS.letTerminalIn, { body: { code: two.code } }), {
+  const admit = async ({ code }: { readonly code: string }) =>
+    asking(tia.client, 'letTerminalIn', { body: await touchedCode(tia, code) })
+  const show = ({ code }: { readonly code: string }) =>
+    asking(tia.client, 'beginLettingIn', { body: { code } })
+  const [first, second] = [await admit(one), await admit(two)]
+  await proveChanges(api, () => letIn(tom, two.code), {
     claimTerminal: asking(terminal, 'claimTerminal', { body: { deviceCode: two.deviceCode } }),
-    letTerminalIn: { before: letIn(one), after: letIn(two) },
+    letTerminalIn: { before: first, after: second },
+    beginLettingIn: { before: show(await begin()), after: show(two) },
   })
 })

@@ -9,6 +9,7 @@ import {
   type DeskEmployee,
   firstAdministrators,
   invitedEmployee,
+  letIn,
 } from '../desk-staff.ts'
 import { tryConfirming } from '../confirmations.ts'
 import { expectRefused } from './expect-refused.ts'
@@ -48,10 +49,10 @@ test('no terminal gets the credential of an employee who is suspended meanwhile'
   const ted = await invitedEmployee(api, admins, 'Ted Terminal', [aRole('support')])
   const terminal = api.client().atDesk()
   const { deviceCode, code } = await terminal.ask(CALLS.beginTerminal, { body: { label: 'laptop' } })
-  await ted.client.ask(CALLS.letTerminalIn, { body: { code } })
+  await letIn(ted, code)
   const { employeeId } = ted
   await ada.client.ask(CALLS.changeEmployee, { body: { employeeId, change: 'suspend', note } })
-  await expectRefused(terminal, 'claimTerminal', { body: { deviceCode } }, 'staffSignInRefused')
+  await expectRefused(terminal, 'claimTerminal', { body: { deviceCode } }, 'linkNoLongerValid')
 })
 
 test('no one confirms their own way back, and the last administrator is not shut out by one', async () => {

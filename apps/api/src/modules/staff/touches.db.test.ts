@@ -1,0 +1,244 @@
+import { CALLS } from '@dolphin/contract/registry'
+import { appendAudit } from '@dolphin/database/examiner/audit-repository'
+import { ok } from '@dolphin/domain/outcome'
+import { PaymentMode } from '@dolphin/domain/payments/codes'
+import { MINUTE_MS } from '@dolphin/domain/time/durations'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
+import { expectRefused } from '../../testing/call-coverage/expect-refused.ts'
+import { openWithPassword } from '../../testing/desk-password.ts'
+import {
+  aDayLater,
+  aRole,
+  type DeskEmployee,
+  firstAdministrators,
+  invite,
+  invitedEmployee,
+  linkToken,
+  signInAtDesk,
+  terminalOf,
+} from '../../testing/desk-staff.ts'
+import { fundLoan } from '../../testing/funded-loans.ts'
+import { codeOf } from '../../testing/response-code-of.ts'
+import { signLoan } from '../../testing/signed-loans.ts'
+import { acceptance, anApplicant, recentCsv, sentStatement } from '../../testing/statement-applicants.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { askTouch, giveTouch, type MoneyCall, touchFor } from '../../testing/touches.ts'
+
+const PASSWORD = 'a long password of Hal'
+const ROLES = [aRole('underwriter'), aRole('cash')]
+
+let api: TestApi
+let admins: readonly [DeskEmployee, DeskEmployee]
+let uma: DeskEmployee
+let funded: string
+
+beforeAll(async () => {
+  api = await startTestApi({ env: { SIGN_IN_ATTEMPTS_PER_MINUTE: '1000' } })
+  admins = await firstAdministrators(api)
+  funded = (await fundLoan(api)).loanNo
+  for (const admin of admins) await signInAtDesk(admin)
+  uma = await invitedEmployee(api, admins, 'Uma Touch', ROLES)
+  await aDayLater(api, uma)
+  await signInAtDesk(uma)
+})
+afterAll(() => api.close())
+
+/** A signed loan of portfolio 110 in review, of this amount. */
+async function inReview(amountCents: number): Promise<string> {
+  const { loanNo } = await signLoan(api, { portfolioId: 110 })
+  await api.database.db.execute(
+    sql`update loans set approved_amount = ${amountCents} where loan_no = ${loanNo}`,
+  )
+  return loanNo
+}
+
+const posting = (amount: string) => ({
+  call: 'manualPosting',
+  request: {
+    loanNo: funded,
+    kind: 'receipt',
+    changeTypeCode: 0,
+    amount,
+    effectiveDate: api.clock.now().toISOString().slice(0, 10),
+    transactionNo: null,
+    installmentNo: null,
+    paymentMode: PaymentMode.moneyOrder,
+    note: 'money order',
+  },
+})
+
+/** Acts above the limit of their portfolio, or without one amount: each takes its own touch. */
+const OWN: Readonly<Record<string, () => Promise<MoneyCall>>> = {
+  'approve 600.00': async () => ({
+    call: 'approveLoan',
+    request: { loanNo: await inReview(60_000), note: 'income seen' },
+  }),
+  'accept a statement': async () => {
+    const applicant = await anApplicant(api)
+    const { requestCode } = await sentStatement(api, applicant, { fileName: 's.csv', bytes: recentCsv(api) })
+    return { call: 'acceptStatement', request: acceptance(requestCode) }
+  },
+  'originate by hand': () =>
+    Promise.resolve({ call: 'runBatch', request: { portfolioId: 118, dryRun: false } }),
+  'enter a posting of 310.00': () => Promise.resolve(posting('310.00')),
+}
+
+const make = (client: TestClient, { call, request }: MoneyCall) =>
+  client.call(CALLS[call as 'approveLoan'], { body: request as never })
+
+const codeOfAct = async (client: TestClient, act: MoneyCall) => (await make(client, act)).code
+
+const NEEDED = codeOf('touchNeeded')
+
+/** Uma in a session in which nothing was touched for more than five minutes. */
+async function longAfter(): Promise<void> {
+  await signInAtDesk(uma)
+  api.clock.advance(5 * MINUTE_MS + 1)
+}
+
+test.each(Object.keys(OWN))('%s takes a touch over exactly that, once (decisions/staff.md)', async (name) => {
+  const act = await OWN[name]?.()
+  if (act === undefined) throw new Error(name)
+  await signInAtDesk(uma)
+  // A touch a moment ago, at sign-in, is of another act.
+  expect(await codeOfAct(uma.client, act)).toBe(NEEDED)
+  await touchFor(uma, { ...act, request: { ...act.request, ...changed(act) } })
+  expect(await codeOfAct(uma.client, act), 'over another digest').toBe(NEEDED)
+  await touchFor(uma, act)
+  api.clock.advance(5 * MINUTE_MS)
+  expect(await codeOfAct(uma.client, act), 'stale').toBe(NEEDED)
+  const there = { ...uma, client: api.client().atDesk() }
+  await signInAtDesk(there)
+  await touchFor(there, act)
+  expect(await codeOfAct(uma.client, act), 'of another session').toBe(NEEDED)
+  const touch = await touchFor(uma, act)
+  expect(touch).toMatchObject({ state: 'touched', digest: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  expect(await codeOfAct(uma.client, act)).toBe(1)
+  expect((await uma.client.ask(CALLS.readTouch, { params: { touchNo: touch.touchNo } })).state).toBe('used')
+  expect(await codeOfAct(uma.client, act), 'once').not.toBe(1)
+})
+
+/** Another act of the same kind. */
+const changed = ({ call }: MoneyCall) =>
+  call === 'runBatch'
+    ? { portfolioId: 110 }
+    : call === 'manualPosting'
+      ? { amount: '311.00' }
+      : { note: 'another' }
+
+test('up to the limit of the portfolio one touch of the last five minutes is enough', async () => {
+  const [one, other] = [await inReview(50_000), await inReview(50_000)]
+  const approve = (loanNo: string) => ({ call: 'approveLoan', request: { loanNo, note: 'income seen' } })
+  await longAfter()
+  expect(await codeOfAct(uma.client, approve(one))).toBe(NEEDED)
+  await signInAtDesk(uma)
+  api.clock.advance(5 * MINUTE_MS)
+  expect(await codeOfAct(uma.client, approve(one))).toBe(1)
+  api.clock.advance(1)
+  expect(await codeOfAct(uma.client, posting('10.00'))).toBe(NEEDED)
+  await touchFor(uma, posting('10.00'))
+  expect(await codeOfAct(uma.client, posting('10.00'))).toBe(1)
+  expect(await codeOfAct(uma.client, approve(other))).toBe(1)
+})
+
+test('what releases nothing takes none: previews and dry runs', async () => {
+  const loanNo = await inReview(60_000)
+  await longAfter()
+  const preview = { call: 'approveLoan', request: { loanNo, note: '', mode: 0 } }
+  expect(await codeOfAct(uma.client, preview)).toBe(1)
+  await expectRefused(uma.client, 'askTouch', { body: preview }, 'notFound')
+  const dryRun = { call: 'runBatch', request: { portfolioId: 118, dryRun: true } }
+  expect(await codeOfAct(uma.client, dryRun)).toBe(1)
+  await expectRefused(uma.client, 'askTouch', { body: { call: 'declineLoan', request: {} } }, 'notFound')
+})
+
+test('password and code never release money', async () => {
+  for (const admin of admins) await signInAtDesk(admin)
+  const { link, code } = await invite(admins, 'Hal Touch', ROLES)
+  const hal = await openWithPassword(api, { link: linkToken(link), code })
+  expect((await hal.enroll(PASSWORD, hal.appCode())).code).toBe(1)
+  api.clock.advance(MINUTE_MS)
+  const client = api.client().atDesk()
+  const signIn = { email: 'hal.touch@lender.example', password: PASSWORD, code: hal.appCode() }
+  await client.ask(CALLS.staffPasswordSignIn, { body: signIn })
+  const small = { call: 'approveLoan', request: { loanNo: await inReview(10_000), note: 'income seen' } }
+  expect(await codeOfAct(client, small)).toBe(NEEDED)
+  const { touchNo } = await askTouch(client, small)
+  const refused = await client.call(CALLS.beginTouch, { body: { touchNo } })
+  expect(refused).toMatchObject({
+    code: NEEDED,
+    data: { message: expect.stringContaining('You have no passkey') },
+  })
+})
+
+test('a passkey of less than 24 hours releases nothing, and the page says when it does', async () => {
+  for (const admin of admins) await signInAtDesk(admin)
+  const ned = await invitedEmployee(api, admins, 'Ned New', ROLES)
+  const small = { call: 'approveLoan', request: { loanNo: await inReview(10_000), note: 'income seen' } }
+  expect(await codeOfAct(ned.client, small)).toBe(NEEDED)
+  const { touchNo } = await askTouch(ned.client, small)
+  const refused = await ned.client.call(CALLS.beginTouch, { body: { touchNo } })
+  expect(refused).toMatchObject({ code: NEEDED, data: { message: expect.stringContaining('24 hours') } })
+  await aDayLater(api, ned)
+  expect(await codeOfAct(ned.client, small)).toBe(1)
+})
+
+test('at a terminal each act waits for its touch at the desk, by the link that is shown there', async () => {
+  await signInAtDesk(uma)
+  const terminal = await terminalOf(api, uma)
+  const small = { call: 'approveLoan', request: { loanNo: await inReview(10_000), note: 'income seen' } }
+  expect(await codeOfAct(terminal, small)).toBe(NEEDED)
+  const touch = await askTouch(terminal, small)
+  expect(touch).toMatchObject({ title: 'Approve an application', state: 'waiting' })
+  expect(touch.lines).toContainEqual({ label: 'Amount', value: '$100.00' })
+  expect(touch.link).toBe(`http://desk.localhost:8080/touch/${touch.touchNo}`)
+  await expectRefused(terminal, 'beginTouch', { body: { touchNo: touch.touchNo } }, 'deskRequired')
+  await giveTouch(uma, touch)
+  expect(await codeOfAct(uma.client, { ...small, request: { ...small.request, note: 'other' } })).toBe(1)
+  const next = { ...small, request: { loanNo: await inReview(10_000), note: 'income seen' } }
+  await giveTouch(uma, await askTouch(terminal, next))
+  expect(await codeOfAct(terminal, next)).toBe(1)
+})
+
+test('a touch is its employee’s own, is given once, and names only what they may do', async () => {
+  await signInAtDesk(uma)
+  for (const admin of admins) await signInAtDesk(admin)
+  const act = { call: 'approveLoan', request: { loanNo: await inReview(60_000), note: 'income seen' } }
+  await expectRefused(admins[0].client, 'askTouch', { body: act }, 'notPermitted')
+  const touch = await askTouch(uma.client, act)
+  const { touchNo } = touch
+  await expectRefused(admins[0].client, 'readTouch', { params: { touchNo } }, 'notFound')
+  await expectRefused(admins[0].client, 'beginTouch', { body: { touchNo } }, 'notFound')
+  const asked = await uma.client.ask(CALLS.beginTouch, { body: { touchNo } })
+  const body = { touchNo, challengeId: asked.challengeId, response: uma.passkey.assert(asked.options) }
+  await uma.client.ask(CALLS.giveTouch, { body })
+  await expectRefused(uma.client, 'giveTouch', { body }, 'approvalOver')
+  await expectRefused(uma.client, 'beginTouch', { body: { touchNo } }, 'approvalOver')
+  const late = await askTouch(uma.client, act)
+  api.clock.advance(5 * MINUTE_MS)
+  await expectRefused(uma.client, 'beginTouch', { body: { touchNo: late.touchNo } }, 'approvalOver')
+})
+
+test('who accepted the statement does not approve that loan above 500.00, and reads who can', async () => {
+  for (const admin of admins) await signInAtDesk(admin)
+  const rex = await invitedEmployee(api, admins, 'Rex Second', ROLES)
+  await aDayLater(api, rex, uma)
+  const [large, small] = [await inReview(50_001), await inReview(50_000)]
+  const accepted = (loanNo: string) =>
+    api.deps.units.write(async ({ tx, now }) => {
+      const event = { portfolioId: 110, subject: loanNo, action: 'statementAccepted', facts: {}, at: now }
+      return ok(await appendAudit(tx, { ...event, actor: `employee:${uma.employeeId}` }))
+    })
+  await accepted(large)
+  await accepted(small)
+  const approve = (loanNo: string) => ({ call: 'approveLoan', request: { loanNo, note: 'income seen' } })
+  const refused = await make(uma.client, approve(large))
+  expect(refused).toMatchObject({ code: codeOf('secondPersonNeeded') })
+  expect(JSON.stringify(refused.data)).toContain('Rex Second')
+  expect(JSON.stringify(refused.data)).toContain('$500.00')
+  expect(await codeOfAct(uma.client, approve(small))).toBe(1)
+  await touchFor(rex, approve(large))
+  expect(await codeOfAct(rex.client, approve(large))).toBe(1)
+})
