@@ -82,6 +82,6 @@ export const CLIENT_PROGRAM: CommandProgram<OpsClient> = {
 /** Runs one command line against the server of the settings and returns its exit code. */
 export async function runCommandLine(argv: readonly string[], terminal: Terminal): Promise<number> {
   const { employeeFolder, ...server } = readTerminalSettings(terminal.env, terminal.workDir)
-  const client = createOpsClient(server, employeeFiles(employeeFolder))
+  const client = createOpsClient(server, employeeFiles(employeeFolder), (line) => terminal.error(line))
   return await runProgram(CLIENT_PROGRAM, argv, client, terminal)
 }

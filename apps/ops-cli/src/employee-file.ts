@@ -8,7 +8,7 @@ export interface EmployeeFile {
   readonly employeeId: string
   readonly name: string
   readonly credential: string
-  /** ISO with offset; 24 hours after the login. */
+  /** ISO with offset; 12 hours after the login. */
   readonly expiresAt: string
   /** How the employee came in: at the desk, or by name at a development server, which may be asked again. */
   readonly source: 'desk' | 'demonstration'

@@ -25,7 +25,7 @@ async function letIn(client: OpsClient, writeLine: WriteLine): Promise<EmployeeF
   const label = hostname() || 'terminal'
   const asked = await client.askOpenly(beginTerminalCall, { body: { label } })
   writeLine(
-    `Open ${asked.link}, sign in, and enter the code ${asked.code}. It counts until ${asked.expiresAt}.`,
+    `Open ${asked.link}, sign in, enter the code ${asked.code} and touch your passkey. It counts until ${asked.expiresAt}.`,
   )
   for (;;) {
     const claimed = await client.askOpenly(claimTerminalCall, { body: { deviceCode: asked.deviceCode } })
@@ -60,7 +60,7 @@ export const LOGIN_COMMANDS: readonly Command[] = [
   {
     name: 'login',
     usage: '[--demo NAME]',
-    help: 'sign in here for 24 hours, by a code that you enter at the desk; --demo: as one of a demonstration',
+    help: 'sign in here for 12 hours, by a code and a touch of your passkey at the desk; --demo: as one of a demonstration',
     options: { demo: { type: 'string' } },
     run: login,
   },

@@ -11,6 +11,7 @@ import { askDesk, type DeskAnswer, jsonOf, type OpsServer } from './desk-http.ts
 import { demonstrate } from './demonstration.ts'
 import type { EmployeeFile, EmployeeFiles } from './employee-file.ts'
 import { OpsFailure } from './ops-failure.ts'
+import { waitForTouch } from './touch-wait.ts'
 
 export interface OpsClient {
   readonly server: OpsServer
@@ -49,11 +50,18 @@ const GOES_ON = RESPONSE_CODES.idempotencyInProgress.code
 const OK = 200
 const UNAUTHORIZED = 401
 
+/** Nothing was done: a passkey is touched for it at the desk first. */
+const TOUCH_NEEDED = RESPONSE_CODES.touchNeeded.code
+
 /** What a credential that has ended answers. */
 const ENDED: readonly number[] = [RESPONSE_CODES.tokenOutdated.code, RESPONSE_CODES.noIdentity.code]
 
 /** Speaks HTTP to the operations calls; never to the database. */
-export function createOpsClient(server: OpsServer, files: EmployeeFiles): OpsClient {
+export function createOpsClient(
+  server: OpsServer,
+  files: EmployeeFiles,
+  tell: (line: string) => void = () => undefined,
+): OpsClient {
   const asEmployee = async (call: Call, sent: SentCall): Promise<DeskAnswer> => {
     const employee = employeeOf(server, files)
     const answer = await sendCall(server, call, sent, employee.credential)
@@ -65,13 +73,24 @@ export function createOpsClient(server: OpsServer, files: EmployeeFiles): OpsCli
     files.writeEmployee(again)
     return await sendCall(server, call, sent, again.credential)
   }
-  const ask = async <C extends Call>(call: C, sent: SentCall) => {
+  const answerOf = async <C extends Call>(call: C, sent: SentCall) => {
     for (let asked = 1; ; asked += 1) {
       const answer = (await jsonOf(await asEmployee(call, sent))) as Envelope<CallReply<C>>
-      if (answer.code !== GOES_ON || asked === MOST_ASKED) return dataOf(call, answer)
+      if (answer.code !== GOES_ON || asked === MOST_ASKED) return answer
       const { retryAfterSeconds = 1 } = answer.data as FailureData
       await wait(1_000 * retryAfterSeconds)
     }
+  }
+  const ask = async <C extends Call>(call: C, sent: SentCall) => {
+    const answer = await answerOf(call, sent)
+    if (answer.code !== TOUCH_NEEDED || typeof sent.body !== 'string') return dataOf(call, answer)
+    const request = JSON.parse(sent.body) as Readonly<Record<string, unknown>>
+    await waitForTouch(
+      { ask: (one, input) => ask(one, sentOf(one, input)) },
+      { call: call.name, request },
+      tell,
+    )
+    return dataOf(call, await answerOf(call, sent))
   }
   const download = async <C extends Call>(call: C, input: CallInputOf<C>) => {
     const answer = await asEmployee(call, sentOf(call, input))
@@ -116,7 +135,7 @@ function dataOf<C extends Call>(call: C, answer: Envelope<CallReply<C>>): CallRe
   if (answer.code === 1) return answer.data as CallReply<C>
   if (ENDED.includes(answer.code))
     throw new OpsFailure(
-      'The sign-in of this terminal has ended: it lasts 24 hours. Sign in again: npm run ops -- login',
+      'The sign-in of this terminal has ended: it lasts 12 hours, and ends with any sign-out. Sign in again: npm run ops -- login',
     )
   const { message, errors = [], requestId } = answer.data as FailureData
   const lines = errors.map((error) => `\n  ${error.elementKey}: ${error.message}`).join('')

@@ -13,6 +13,8 @@ export interface TestTerminal {
   readonly ops: (
     line: readonly string[],
     extra?: Readonly<Record<string, string>>,
+    /** Hears each line as it is said. */
+    heard?: (text: string) => void,
   ) => Promise<{ readonly code: number; readonly text: string }>
   close(): Promise<void>
 }
@@ -33,7 +35,7 @@ export async function openTerminal(api: TestApi): Promise<TestTerminal> {
   return {
     folder,
     url,
-    async ops(line, extra = {}) {
+    async ops(line, extra = {}, heard) {
       const out: string[] = []
       const secret = openOperationsSecret(api.deps.config) ?? new Uint8Array()
       const env = {
@@ -43,7 +45,10 @@ export async function openTerminal(api: TestApi): Promise<TestTerminal> {
         OPS_URL: url,
         ...extra,
       }
-      const text = (written: string) => void out.push(written)
+      const text = (written: string) => {
+        out.push(written)
+        heard?.(written)
+      }
       const code = await programOf(line)(line, { env, workDir: folder, out: text, error: text })
       return { code, text: out.join('\n') }
     },

@@ -26,6 +26,9 @@ const MirrorPage = lazy(async () => ({
 const TerminalPage = lazy(async () => ({
   default: (await import('../features/terminal/terminal-page.tsx')).TerminalPage,
 }))
+const TouchPage = lazy(async () => ({
+  default: (await import('../features/touch/touch-page.tsx')).TouchPage,
+}))
 const AccountPage = lazy(async () => ({
   default: (await import('../features/account/account-page.tsx')).AccountPage,
 }))
@@ -120,6 +123,7 @@ function AllPages() {
       <Route path="/system" component={SystemPage} />
       <Route path="/account" component={AccountPage} />
       <Route path="/terminal" component={TerminalPage} />
+      <Route path="/touch/:touchNo" component={TouchPage} />
       <Route component={NotFoundPage} />
     </Switch>
   )

@@ -6,6 +6,7 @@ import { useAct } from '@dolphin/ui/act/use-act'
 import { roleList } from './role-names.ts'
 import { Trouble } from '../form/trouble.tsx'
 import { FindBox } from '../features/customer/find-box.tsx'
+import { TouchGate } from '../features/touch/touch-gate.tsx'
 import { useWaiting } from '../features/approvals/use-approvals.ts'
 import { timeText } from '../time/instant-text.ts'
 import { DeskMark } from './desk-mark.tsx'
@@ -47,6 +48,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <Trouble text={trouble} />
         {children}
       </main>
+      <TouchGate />
       <IdleWatch />
     </div>
   )

@@ -3,6 +3,7 @@ import { DESK_ROUTES } from '@dolphin/contract/desk-route-table'
 import type { FailureData } from '@dolphin/contract/envelope'
 import { REACTIONS, SUCCESS_CODE } from '@dolphin/contract/reaction-table'
 import { deskSettings } from '../app/settings.ts'
+import { isRefusal } from './failure-text.ts'
 import { serverClock } from '../time/server-clock.ts'
 import { actKey, endAct, GOES_ON_CODE } from './repeated-acts.ts'
 
@@ -29,6 +30,13 @@ let onSignedOut: () => void = () => undefined
 /** Says what happens when a call learns that the session is over. */
 export function whenSignedOut(leave: () => void): void {
   onSignedOut = leave
+}
+
+let onTouchNeeded: (name: CallName, body: unknown) => Promise<boolean> = () => Promise.resolve(false)
+
+/** Says how a passkey is asked for over an act that releases money; the answer says whether it was touched. */
+export function whenTouchNeeded(ask: typeof onTouchNeeded): void {
+  onTouchNeeded = ask
 }
 
 interface RouteShape {
@@ -59,9 +67,17 @@ export async function call<Name extends CallName>(
   const headers = new Headers({ accept: 'application/json', 'accept-language': 'en' })
   if (route.idempotent) headers.set('idempotency-key', actKey(name, act))
   const path = `${deskSettings().gatewayPrefix}${pathOf(route, fields)}`
-  const answer = await untilKnown(() =>
-    send<CallValue<Name>>(path, { method: route.method ?? 'GET', headers }, fields.body),
-  )
+  const attempt = () =>
+    untilKnown(() =>
+      send<CallValue<Name>>(
+        path,
+        { method: route.method ?? 'GET', headers: new Headers(headers) },
+        fields.body,
+      ),
+    )
+  const first = await attempt()
+  const isTouched = needsTouch(first) && (await onTouchNeeded(name, fields.body))
+  const answer = isTouched ? await attempt() : first
   if (route.idempotent && isOutcomeKnown(answer)) endAct(name, act)
   if (!answer.ok && isSignedOut(answer.failure)) onSignedOut()
   return answer
@@ -80,6 +96,10 @@ async function untilKnown<Value>(ask: () => Promise<CallResult<Value>>): Promise
     await new Promise((done) => setTimeout(done, 1_000 * retryAfterSeconds))
   }
 }
+
+/** Nothing was done: the same act counts once a passkey is touched over it. */
+const needsTouch = (answer: CallResult<unknown>): boolean =>
+  !answer.ok && isRefusal(answer.failure, 'touchNeeded')
 
 /** True where the refusal says that no one is signed in any more. */
 export const isSignedOut = (failure: CallFailure): boolean =>

@@ -27,6 +27,7 @@ export const REFUSAL_CODES = {
   approvalChanged: -79050113,
   approvalOver: -79050114,
   approvalBlocked: -79050115,
+  touchNeeded: -79050119,
 } as const
 
 /** Whether the server refused with just this code. */

@@ -33,7 +33,8 @@ export const TROUBLE_TEXTS: Readonly<Record<PasskeyTrouble, string>> = {
     'Your device gave no passkey: the question was closed, or it holds no passkey of this desk. Try again, with your security key plugged in if you use one.',
   timedOut:
     'Your device did not answer in time. Try again and touch the key, or use your finger, face or PIN.',
-  alreadyMine: 'This device holds a passkey of yours already. Use another device or security key.',
+  alreadyMine:
+    'This key holds a passkey of this desk already, yours or a colleague’s. Use another device or security key.',
   wrongHost:
     'This page does not stand at the address of the desk, so no passkey answers. Open the desk by its own address.',
   broken:

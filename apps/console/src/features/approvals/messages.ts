@@ -111,6 +111,8 @@ export const KIND_NAMES: Readonly<Record<ApprovalKind, string>> = {
   personErasure: 'Erasure of a person’s data',
   invitation: 'Invitation',
   role: 'Role',
+  linkLift: 'Two persons',
+  linkLift: 'Two persons',
 }
 
 export const STATE_NAMES: Readonly<Record<ApprovalState, string>> = {
@@ -130,6 +132,11 @@ export const OBSTACLE_TEXTS: Readonly<Record<ConfirmObstacle, string>> = {
   otherPortfolio: 'Your role does not count in this portfolio.',
   outsideDates: 'Your role does not count today.',
   aboveLimit: 'The amount is above your limit. A colleague with a higher limit confirms it.',
+  linkedAccounts:
+    'The account that entered this and yours may be of one person. A colleague confirms it, or two other administrators lift the link under People.',
+  secondPasskeyNeeded:
+    'To confirm takes two passkeys, so that a lost one shuts no one out. Add another under My account.',
+  passkeyTooNew: 'Your passkey was enrolled less than 24 hours ago. It confirms from then on.',
   sameAuthenticator:
     'It was entered with the passkey that you signed in with. A colleague with a passkey of their own confirms it.',
   passkeyNeeded:

@@ -1,6 +1,6 @@
 import { type CallInput, type CallResult, type CallValue, call } from '../../calls/call.ts'
 import { failureText, isRefusal } from '../../calls/failure-text.ts'
-import { makePasskey, TROUBLE_TEXTS } from '../../passkey/passkey.ts'
+import { askPasskey, makePasskey, TROUBLE_TEXTS } from '../../passkey/passkey.ts'
 import { enrollmentText } from './messages.ts'
 
 /** The two halves of an invitation. */
@@ -31,9 +31,22 @@ export async function enrollPasskey(halves: Halves, name: string): Promise<Enrol
   const begun = await begin(halves)
   if (typeof begun === 'string') return { outcome: 'refused', text: begun }
   const made = await makePasskey(begun.options)
+  if (!made.ok && made.trouble === 'alreadyMine') return await nameKnownKey(halves, begun)
   if (!made.ok) return { outcome: 'refused', text: TROUBLE_TEXTS[made.trouble] }
   const factor = { kind: 'passkey', name, response: made.answer } as const
   return outcomeOf(await complete(halves, begun.challengeId, factor))
+}
+
+/** The key is known at this desk: it says whose it is by a touch, and another one is used. */
+async function nameKnownKey(halves: Halves, { challengeId }: Begun): Promise<Enrolled> {
+  const known: Enrolled = { outcome: 'refused', text: enrollmentText.knownKey }
+  const asked = await call('reportKnownKey', { body: { ...halves, challengeId } })
+  if (!asked.ok) return known
+  const signed = await askPasskey(asked.value.options)
+  if (!signed.ok) return known
+  const body = { ...halves, challengeId: asked.value.challengeId, response: signed.answer }
+  await call('nameKnownKey', { body })
+  return known
 }
 
 /** Enrolls by a password and the app that was shown with this challenge. */

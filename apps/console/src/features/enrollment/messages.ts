@@ -32,5 +32,7 @@ export const enrollmentText = {
   picture: 'QR code with the key of the authenticator app',
   missingAppCode: 'Enter the six digits that your app shows now.',
   finish: 'Finish',
+  knownKey:
+    'This security key belongs to another account of this desk. Use a key of your own. The two accounts confirm nothing of each other until two administrators have looked at it.',
   working: 'Your browser asks for the passkey now.',
 } as const

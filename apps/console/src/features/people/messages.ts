@@ -1,4 +1,4 @@
-import type { EmployeeState } from '@dolphin/domain/staff/codes'
+import type { EmployeeState, LinkFinding } from '@dolphin/domain/staff/codes'
 
 /** What the pages of people say. */
 export const peopleText = {
@@ -52,7 +52,8 @@ export const peopleText = {
   portfolioHint: 'A number such as 118. Empty: every portfolio.',
   wrongPortfolio: 'A portfolio is a number from 1 to 999.',
   limitField: 'Amount limit',
-  limitHint: 'What is decided alone or confirmed, such as 500.00. Empty: any amount.',
+  limitHint: 'What is decided alone or confirmed, such as 500.00. Empty only for roles that decide none.',
+  missingLimit: 'Choose the largest amount that this role decides or confirms, such as 500.00.',
   wrongLimit: 'Enter an amount such as 500.00.',
   fromField: 'First day',
   untilField: 'Last day',
@@ -85,8 +86,24 @@ export const peopleText = {
   suspended: (name: string) => `${name} is suspended.`,
   departTitle: (name: string) => `${name} has left`,
   departEffect: 'Every session and every role ends at once.',
+  links: 'Linked accounts',
+  linksLead:
+    'Each two may be of one person, so neither confirms what the other entered. That is all that was checked.',
+  linkedSince: (finding: string, when: string) => `${finding} Since ${when}.`,
+  lift: 'They are two persons',
+  liftTitle: (one: string, other: string) => `${one} and ${other} are two persons`,
+  liftEffect: 'Another administrator, neither of the two, confirms it. Then they confirm each other again.',
+  liftAct: 'Enter it',
+  lifted: 'It is entered. Another administrator confirms it under Approvals.',
   departed: (name: string) => `${name} is noted as left.`,
 } as const
+
+/** What was seen of two accounts, and nothing more. */
+export const FINDING_TEXTS: Readonly<Record<LinkFinding, string>> = {
+  browser: 'Both enrolled or signed in at one browser.',
+  knownKey: 'A security key of one was offered for the other.',
+  serialNumber: 'The attestations of their keys name one serial number.',
+}
 
 export const STATE_NAMES: Readonly<Record<EmployeeState, string>> = {
   invited: 'Invited',

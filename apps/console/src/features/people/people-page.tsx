@@ -6,6 +6,7 @@ import { ReadingFailed, Waiting } from '../../app/reading.tsx'
 import { mayAct, useSession } from '../../app/session.tsx'
 import type { CallValue } from '../../calls/call.ts'
 import { failureOf, queryClient, reads } from '../../calls/queries.ts'
+import { AccountLinks } from './account-links.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { peopleText } from './messages.ts'
 import { OpenInvitations } from './open-invitations.tsx'
@@ -56,6 +57,7 @@ export function PeoplePage() {
             ) : (
               <PersonPanel key={chosen} employee={employee} mayEnter={mayEnter} onChanged={changed} />
             )}
+            <AccountLinks links={data.links} mayEnter={mayEnter} onChanged={changed} />
             <OpenInvitations invitations={data.invitations} employees={data.employees} />
           </div>
         </div>

@@ -1,3 +1,5 @@
+import { STAFF_ROLES } from '@dolphin/domain/staff/codes'
+import { decidesMoney } from '@dolphin/domain/staff/permissions'
 import { NEW_YORK } from '@dolphin/domain/time/new-york'
 import type { CallInput } from '../../calls/call.ts'
 import { serverClock } from '../../time/server-clock.ts'
@@ -26,11 +28,16 @@ export const emptyRole = (): TypedRole => ({ role: '', portfolio: '', limit: '',
 const PORTFOLIO = /^[1-9]\d{0,2}$/
 const AMOUNT = /^(0|[1-9]\d{0,9})(\.\d{2})?$/
 
+/** A role that decides or confirms money is told up to how much. */
+const isMoneyRole = (typed: string): boolean =>
+  STAFF_ROLES.some((role) => role === typed && decidesMoney(role))
+
 /** What is wrong with a role; empty where nothing is. */
 export function roleErrors({ role, portfolio, limit, from, until }: TypedRole): RoleErrors {
   return {
     ...(role === '' && { role: peopleText.missingRole }),
     ...(portfolio !== '' && !PORTFOLIO.test(portfolio) && { portfolio: peopleText.wrongPortfolio }),
+    ...(limit === '' && isMoneyRole(role) && { limit: peopleText.missingLimit }),
     ...(limit !== '' && !AMOUNT.test(limit) && { limit: peopleText.wrongLimit }),
     ...(from === '' && { from: peopleText.wrongFrom }),
     ...(until !== '' && until < from && { until: peopleText.wrongUntil }),

@@ -46,14 +46,16 @@ export function AdmittedTerminal({ label, onAnother }: AdmittedTerminalProps) {
   )
 }
 
-/** Ends the newest session of a terminal with this name; answers why not, undefined where it worked. */
+/**
+ * Ends the newest session of a terminal with this name, or what was let in and has not come yet, with every other session;
+ * answers why not, undefined where it worked.
+ */
 async function endTerminal(label: string): Promise<string | undefined> {
   const account = await call('readStaffAccount', {})
   if (!account.ok) return failureText(account.failure)
   const [newest] = account.value.sessions
     .filter((session) => session.kind === 'terminal' && session.label === label)
     .toSorted((one, other) => Date.parse(other.openedAt) - Date.parse(one.openedAt))
-  if (newest === undefined) return terminalText.notYet
-  const ended = await call('endStaffSession', { body: { sessionId: newest.sessionId } })
+  const ended = await call('endStaffSession', { body: { sessionId: newest?.sessionId ?? null } })
   return ended.ok ? undefined : failureText(ended.failure)
 }

@@ -3,12 +3,15 @@ import { Button } from '@dolphin/ui/button/button'
 import { useState } from 'react'
 import { PageHeading } from '../../app/page-heading.tsx'
 import { useSession } from '../../app/session.tsx'
-import { call } from '../../calls/call.ts'
+import { type CallFailure, type CallValue, call } from '../../calls/call.ts'
 import { failureText, isRefusal } from '../../calls/failure-text.ts'
 import { useAct } from '@dolphin/ui/act/use-act'
 import { ActForm } from '../../form/act-form.tsx'
 import { TextField } from '../../form/text-field.tsx'
 import { Trouble } from '../../form/trouble.tsx'
+import { provePasskey } from '../../passkey/demonstration.ts'
+import { TROUBLE_TEXTS } from '../../passkey/passkey.ts'
+import { dayAndTimeText } from '../../time/instant-text.ts'
 import { AdmittedTerminal } from './admitted-terminal.tsx'
 import { terminalText } from './messages.ts'
 
@@ -29,20 +32,23 @@ export function TerminalPage() {
   )
 }
 
+type Shown = CallValue<'beginLettingIn'> & { readonly code: string }
+
 function CodeForm({ onAdmitted }: { onAdmitted: (label: string) => void }) {
-  const { name } = useSession()
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
   const [trouble, setTrouble] = useState<string>()
+  const [shown, setShown] = useState<Shown>()
   const { busy, start } = useAct(async () => {
     setTrouble(undefined)
     setError(code.trim() === '' ? terminalText.missingCode : undefined)
     if (code.trim() === '') return
-    const admitted = await call('letTerminalIn', { body: { code: code.trim() } })
-    if (admitted.ok) return onAdmitted(admitted.value.label)
-    const unknown = isRefusal(admitted.failure, 'notFound')
-    setTrouble(unknown ? terminalText.unknown : failureText(admitted.failure))
+    const begun = await call('beginLettingIn', { body: { code: code.trim() } })
+    if (begun.ok) setShown({ ...begun.value, code: code.trim() })
+    else setTrouble(terminalTrouble(begun.failure))
   })
+  if (shown !== undefined)
+    return <TouchStep shown={shown} onAdmitted={onAdmitted} onBack={() => setShown(undefined)} />
   return (
     <ActForm onSubmit={start}>
       <p>{terminalText.lead}</p>
@@ -56,12 +62,56 @@ function CodeForm({ onAdmitted }: { onAdmitted: (label: string) => void }) {
         error={error}
         onChange={setCode}
       />
+      <Button type="submit" busy={busy}>
+        {terminalText.next}
+      </Button>
+    </ActForm>
+  )
+}
+
+const terminalTrouble = (failure: CallFailure): string =>
+  isRefusal(failure, 'notFound') ? terminalText.unknown : failureText(failure)
+
+interface TouchStepProps {
+  shown: Shown
+  onAdmitted: (label: string) => void
+  onBack: () => void
+}
+
+/** Shows where, who and which rights, and has the employee's passkey sign exactly that. */
+function TouchStep({ shown, onAdmitted, onBack }: TouchStepProps) {
+  const { name, employeeId } = useSession()
+  const [trouble, setTrouble] = useState<string>()
+  const { code, challengeId, options, label, address, askedAt, roles } = shown
+  const { busy, start } = useAct(async () => {
+    setTrouble(undefined)
+    const asked = await provePasskey(options, employeeId)
+    if (!asked.ok) return setTrouble(TROUBLE_TEXTS[asked.trouble])
+    const admitted = await call('letTerminalIn', { body: { code, challengeId, response: asked.answer } })
+    if (admitted.ok) onAdmitted(admitted.value.label)
+    else setTrouble(terminalTrouble(admitted.failure))
+  })
+  return (
+    <ActForm onSubmit={start}>
+      <h2>{label}</h2>
+      <p>{terminalText.asks(address, dayAndTimeText(askedAt))}</p>
+      <Trouble text={trouble} />
       <Banner tone="info">
         <p>{terminalText.gets(name)}</p>
+        <ul>
+          {roles.map((role) => (
+            <li key={role}>{role}</li>
+          ))}
+        </ul>
       </Banner>
-      <Button type="submit" busy={busy}>
-        {terminalText.letIn}
-      </Button>
+      <div className="acts">
+        <Button type="submit" busy={busy}>
+          {terminalText.letIn}
+        </Button>
+        <Button variant="quiet" onClick={onBack}>
+          {terminalText.back}
+        </Button>
+      </div>
     </ActForm>
   )
 }
