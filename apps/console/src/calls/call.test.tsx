@@ -51,8 +51,8 @@ test('an act that goes on for too long keeps its key', async () => {
 })
 
 test('a refusal carries the message of its code, and how long to wait where the server says so', async () => {
-  answerCalls({ letTerminalIn: refusal('tooManyRequests', { retryAfterSeconds: 40 }) })
-  const result = await call('letTerminalIn', { body: { code: '7F2KQ-0M9XT' } })
+  answerCalls({ beginLettingIn: refusal('tooManyRequests', { retryAfterSeconds: 40 }) })
+  const result = await call('beginLettingIn', { body: { code: '7F2KQ-0M9XT' } })
   expect(result.ok ? '' : failureText(result.failure)).toBe(
     'Too many requests. Please wait a moment and try again. (in 40 seconds)',
   )

@@ -112,7 +112,6 @@ export const KIND_NAMES: Readonly<Record<ApprovalKind, string>> = {
   invitation: 'Invitation',
   role: 'Role',
   linkLift: 'Two persons',
-  linkLift: 'Two persons',
 }
 
 export const STATE_NAMES: Readonly<Record<ApprovalState, string>> = {

@@ -16,36 +16,63 @@ const open = async (answers: Parameters<typeof answerCalls>[0]) => {
   return sent
 }
 
-const enter = async () => {
+const SHOWN = {
+  beginLettingIn: {
+    data: {
+      label: 'nora-laptop',
+      address: '192.0.2.7',
+      askedAt: '2026-03-17T10:00:00-04:00',
+      roles: ['collector, portfolio 118, any amount, from 03/01/2026'],
+      challengeId: 'c'.repeat(22),
+      options: {},
+    },
+  },
+  '/dev/staff/passkey': { data: { response: { id: 'signed' } } },
+} as const
+
+const show = async () => {
   await type('Code of the terminal', ' 7f2kq-0m9xt ')
-  await press('Let it in')
+  await press('Show the terminal')
+}
+const enter = async () => {
+  sessionStorage.setItem('desk.demonstration', sampleSession().employeeId)
+  await show()
+  await press('Touch and let it in')
 }
 
 afterEach(unmount)
 
 test('says what the terminal gets before it is let in, and which one it was', async () => {
-  const sent = await open({ letTerminalIn: { data: { label: 'nora-laptop' } } })
-  expect(pageText()).toContain('It then acts as Nora Castell, with your roles, for 24 hours.')
+  const sent = await open({ ...SHOWN, letTerminalIn: { data: { label: 'nora-laptop' } } })
+  await show()
+  expect(pageText()).toContain('It then acts as Nora Castell, with these roles, for 12 hours at most.')
+  expect(pageText()).toContain('It asks from the address 192.0.2.7')
+  expect(pageText()).toContain('collector, portfolio 118')
+  await press('Another code')
   await enter()
-  expect(sent.at(-1)?.body).toEqual({ code: '7f2kq-0m9xt' })
+  expect(sent.at(-1)?.body).toEqual({
+    code: '7f2kq-0m9xt',
+    challengeId: 'c'.repeat(22),
+    response: { id: 'signed' },
+  })
   expect(pageText()).toContain('nora-laptop is in')
 })
 
 test('asks for the code', async () => {
   await open({})
-  await press('Let it in')
+  await press('Show the terminal')
   expect(pageText()).toContain('Enter the code that the terminal shows.')
 })
 
 test('a code that no terminal shows is named as such', async () => {
-  await open({ letTerminalIn: refusal('notFound') })
-  await enter()
+  await open({ beginLettingIn: refusal('notFound') })
+  await show()
   expect(pageText()).toContain('No terminal waits with this code.')
 })
 
 test('too many tries say how long to wait', async () => {
-  await open({ letTerminalIn: refusal('tooManyRequests', { retryAfterSeconds: 12 }) })
-  await enter()
+  await open({ beginLettingIn: refusal('tooManyRequests', { retryAfterSeconds: 12 }) })
+  await show()
   expect(pageText()).toContain('(in 12 seconds)')
 })
 
@@ -63,14 +90,16 @@ test('a terminal that was let in by mistake is put out again, once it has taken 
     session('older', '2026-03-17T08:00:00-04:00'),
     session('newest', '2026-03-17T10:00:00-04:00'),
   ]
-  const admitted = { letTerminalIn: { data: { label: 'nora-laptop' } } } as const
-  await open({
+  const admitted = { ...SHOWN, letTerminalIn: { data: { label: 'nora-laptop' } } } as const
+  const early = await open({
     ...admitted,
     readStaffAccount: { data: { factors: [], syncedConfirms: false, sessions: [] } },
+    endStaffSession: { data: { ended: 1 } },
   })
   await enter()
   await press('End it')
-  expect(pageText()).toContain('has not taken up its access yet')
+  expect(early.at(-1)?.body).toEqual({ sessionId: null })
+  expect(pageText()).toContain('The terminal is out')
   const sent = await open({
     ...admitted,
     readStaffAccount: { data: { factors: [], syncedConfirms: false, sessions } },
