@@ -140,19 +140,6 @@ export async function aDayLater(api: TestApi, ...employees: readonly DeskEmploye
   for (const employee of employees) await signInAtDesk(employee)
 }
 
-/** As invitedEmployee, a day later and with a second passkey; the administrators have signed in again. */
-export async function invitedConfirmer(
-  api: TestApi,
-  admins: readonly [DeskEmployee, DeskEmployee],
-  name: string,
-  roles: readonly ReturnType<typeof aRole>[],
-): Promise<DeskEmployee> {
-  const employee = await invitedEmployee(api, admins, name, roles)
-  await aDayLater(api, employee)
-  for (const admin of admins) await signInAtDesk(admin)
-  return employee
-}
-
 /** What a terminal shows is touched for at the desk: where, who and which rights. */
 export async function touchedCode({ client, passkey }: DeskEmployee, code: string) {
   const { challengeId, options } = await client.ask(CALLS.beginLettingIn, { body: { code } })
@@ -171,4 +158,14 @@ export async function terminalOf(api: TestApi, employee: DeskEmployee): Promise<
   const claimed = await terminal.ask(CALLS.claimTerminal, { body: { deviceCode } })
   terminal.session = { accessToken: claimed.waiting ? '' : claimed.credential, userCredential: '' }
   return terminal
+}
+
+/** The employee as one who enrolled a day earlier, with a second passkey: they confirm from now on. */
+export async function ofYesterday(api: TestApi, employee: DeskEmployee): Promise<DeskEmployee> {
+  await addKeyAtDesk(employee)
+  await api.database.executeSql(
+    "update employee_factors set made_at = made_at - interval '1 day' where employee_id = $1",
+    [employee.employeeId],
+  )
+  return employee
 }

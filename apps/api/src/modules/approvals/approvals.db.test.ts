@@ -25,7 +25,7 @@ import {
   deskOf,
   tryConfirming,
 } from '../../testing/confirmations.ts'
-import { aRole, confirmerOf, enrollAtDesk } from '../../testing/desk-staff.ts'
+import { aRole, confirmerOf, enrollAtDesk, ofYesterday } from '../../testing/desk-staff.ts'
 import { signInEmployee } from '../../testing/employees.ts'
 import { liveOn } from '../../testing/funded-loans.ts'
 import { debitsOf, moneyDays } from '../../testing/money-days.ts'
@@ -99,7 +99,7 @@ describe('four eyes (console.md, Staff)', () => {
     const { sessionId } = await one.client.ask(readStaffSessionCall, {})
     const two = await enrollAtDesk(api, await invited('Second Name'), one.client)
     expect((await two.client.ask(readStaffSessionCall, {})).sessionId).not.toBe(sessionId)
-    expect(await show(two, entered)).toMatchObject({ own: false, obstacle: 'sameAuthenticator' })
+    expect(await show(two, entered)).toMatchObject({ own: false, obstacle: 'linkedAccounts' })
     expect(await tryConfirming(confirmerOf(two), entered)).toMatchObject({ code: codeOf('approvalRefused') })
     expect(await debitsOf(api, loan)).toEqual([])
     // Another colleague may.
@@ -108,10 +108,8 @@ describe('four eyes (console.md, Staff)', () => {
   })
 
   test('another’s authenticator, another’s challenge and a challenge of the sign-in confirm nothing', async () => {
-    const [one, two] = [
-      await enrollAtDesk(api, await invited('Lea Lead')),
-      await enrollAtDesk(api, await invited('Lou Lead')),
-    ]
+    const one = await enrollAtDesk(api, await invited('Lea Lead'))
+    const two = await ofYesterday(api, await enrollAtDesk(api, await invited('Lou Lead')))
     const entered = await enter(one.client)
     const { digest } = await show(two, entered)
     const ask = async () =>

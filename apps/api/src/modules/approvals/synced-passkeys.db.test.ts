@@ -11,6 +11,7 @@ import {
   firstAdministrators,
   invite,
   signInAtDesk,
+  addKeyAtDesk,
 } from '../../testing/desk-staff.ts'
 import { SoftwareAuthenticator } from '../../testing/software-authenticator.ts'
 
@@ -24,6 +25,9 @@ async function start(env: Readonly<Record<string, string>> = {}): Promise<void> 
   admins = await firstAdministrators(api)
   const halves = await invite(admins, 'Una Phone', [aRole('administrator'), aRole('accounting')])
   una = await enrollAtDesk(api, halves, api.client().atDesk(), new SoftwareAuthenticator({ isSynced: true }))
+  // A phone and a tablet, both synced.
+  await addKeyAtDesk(una, new SoftwareAuthenticator({ isSynced: true }))
+  await aDayPasses()
 }
 afterEach(() => api.close())
 
@@ -43,8 +47,12 @@ test('a synced passkey signs in, and is refused for a person’s access with wha
   expect(refused.code).toBe(RESPONSE_CODES.approvalRefused.code)
   expect(JSON.stringify(refused.data)).toContain('Add one under My account, then sign in with it.')
   const account = await una.client.ask(CALLS.readStaffAccount, {})
-  expect(account).toMatchObject({ syncedConfirms: false, factors: [{ name: 'Desk key', synced: true }] })
+  expect(account).toMatchObject({
+    syncedConfirms: false,
+    factors: [{ name: 'Desk key', synced: true }, { synced: true }],
+  })
   const key = await addKey()
+  await aDayPasses()
   // In the session that made it the new one confirms nothing either.
   expect((await tryConfirming(confirmerOf(una), approvalNo)).code).not.toBe(1)
   const there = { ...una, client: api.client().atDesk(), passkey: key }
@@ -77,6 +85,10 @@ test('where the lender takes synced passkeys, one confirms', async () => {
   expect((await tryConfirming(confirmerOf(una), approvalNo)).code).toBe(1)
   expect((await una.client.ask(CALLS.readStaffAccount, {})).syncedConfirms).toBe(true)
 })
+
+/** Every passkey has had its first day. */
+const aDayPasses = () =>
+  api.database.executeSql("update employee_factors set made_at = made_at - interval '1 day'", [])
 
 /** Adds a security key, after a proof by the phone. */
 async function addKey(): Promise<SoftwareAuthenticator> {

@@ -80,6 +80,7 @@ test('a second passkey is added after a proof, signs in, and confirms nothing in
   const here = confirmerOf({ client: una.client, passkey: key })
   expect((await tryConfirming(here, approvalNo)).code).toBe(codeOf('staffSignInRefused'))
   // In another session it counts like any other passkey.
+  await api.database.executeSql("update employee_factors set made_at = made_at - interval '1 day'", [])
   const there = await elsewhere(una, key)
   expect((await tryConfirming(confirmerOf(there), approvalNo)).code).toBe(1)
   expect((await begin(una)).options['excludeCredentials']).toHaveLength(2)
