@@ -167,5 +167,6 @@ export async function ofYesterday(api: TestApi, employee: DeskEmployee): Promise
     "update employee_factors set made_at = made_at - interval '1 day' where employee_id = $1",
     [employee.employeeId],
   )
+  await signInAtDesk(employee)
   return employee
 }

@@ -93,7 +93,7 @@ async function invited(name: string) {
 
 describe('four eyes (console.md, Staff)', () => {
   test('one person under two names, on one machine, confirms nothing that was entered there', async () => {
-    const one = await enrollAtDesk(api, await invited('Nina Name'))
+    const one = await ofYesterday(api, await enrollAtDesk(api, await invited('Nina Name')))
     const entered = await enter(one.client)
     // The second name is enrolled in the browser in which the first one sits, with a key of its own.
     const { sessionId } = await one.client.ask(readStaffSessionCall, {})
@@ -108,7 +108,7 @@ describe('four eyes (console.md, Staff)', () => {
   })
 
   test('another’s authenticator, another’s challenge and a challenge of the sign-in confirm nothing', async () => {
-    const one = await enrollAtDesk(api, await invited('Lea Lead'))
+    const one = await ofYesterday(api, await enrollAtDesk(api, await invited('Lea Lead')))
     const two = await ofYesterday(api, await enrollAtDesk(api, await invited('Lou Lead')))
     const entered = await enter(one.client)
     const { digest } = await show(two, entered)
