@@ -26,7 +26,13 @@ import { isForeignOrigin, readOrigin } from './origin.ts'
 import type { AnyContext, FileReply, RouteDefinition } from './route.ts'
 import { hiddenInReply, shownTo } from './personal-reply.ts'
 import { type MultipartForm, readMultipart } from './multipart-form.ts'
-import { keptToPortfolio, namedFields, type RequestParts, partSchemas } from './request-parts.ts'
+import {
+  keptToPortfolio,
+  type NamedFields,
+  namedFields,
+  type RequestParts,
+  partSchemas,
+} from './request-parts.ts'
 import { type CustomerRead, type FindMatter, judgeStaffRequest, mayCall, type TouchFor } from './staff-guard.ts'
 import { unwritableInput } from './unwritable-input.ts'
 import { networksOf } from '../security/client-network.ts'

@@ -214,7 +214,7 @@ export function nextPayment(facts: NextPaymentFacts): NextPayment | undefined {
 /** The next payment as it will be once a worked-out change is saved. */
 export function nextPaymentAfter(
   plan: ChangePlan,
-  loan: Pick<ServicedLoan, 'hours' | 'today' | 'state' | 'authorized'>,
+  loan: Pick<ServicedLoan, 'hours' | 'today' | 'state' | 'legalFacts' | 'authorized'>,
 ): NextPayment | undefined {
   const { newSchedule, expected, debit, changeType, stopped } = plan
   const coming = newSchedule.rows.map(

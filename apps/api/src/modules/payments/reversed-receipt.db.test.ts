@@ -293,14 +293,14 @@ describe('what else the receipt had brought about (domain.md §2, §14)', () => 
     const loan = await days.fundOne()
     await liveOn(api, MORNING)
     const ada = await signInEmployee(api)
-    await ada.ask(CALLS.suspendLoan, { body: { loanNo: loan.loanNo, subStatus: 'bankruptcy', note: '' } })
+    await ada.ask(CALLS.suspendLoan, { body: { loanNo: loan.loanNo, subStatus: 'cccs', note: '' } })
     const receipt = await receive(loan, { ...wire, amount: ALL })
     expect((await factsOf(loan)).row.status).toBe(LoanStatus.terminated)
     await post(loan, '2026-03-06T10:00:00-05:00', {
       ...reversal(receipt, 'wrongLoan'),
       effectiveDate: '2026-03-06',
     })
-    expect((await factsOf(loan)).row).toMatchObject({ status: LoanStatus.suspended, subStatus: 'bankruptcy' })
+    expect((await factsOf(loan)).row).toMatchObject({ status: LoanStatus.suspended, subStatus: 'cccs' })
   })
 
   test('settled for less, the rest is owed again; written off without that, it stays written off', async () => {

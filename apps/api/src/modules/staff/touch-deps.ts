@@ -2,7 +2,7 @@ import type { Call } from '@dolphin/contract/call'
 import type { Executor } from '@dolphin/database/driver/executor'
 import type { MoneyAct, TouchedAct } from '@dolphin/domain/staff/touch'
 import type { EmployeeActor } from '../../http/actor.ts'
-import type { NamedFields } from '../../http/staff-guard.ts'
+import type { NamedFields } from '../../http/request-parts.ts'
 import type { Result } from '../../refusal.ts'
 import type { StaffDeps } from './staff-deps.ts'
 
