@@ -102,7 +102,9 @@ function actOf(
   return { call: call.name, title, employeeId, portfolioId, amount: cents, lines, standing, request }
 }
 
-const shownLine = (label: string, value: unknown): { label: string; value: string }[] =>
-  value === null || value === undefined
-    ? []
-    : [{ label, value: Array.isArray(value) ? value.join(', ') : String(value) }]
+/** A line of what is confirmed; none for a field that is not given. What has no words of its own is shown as it is sent. */
+function shownLine(label: string, value: unknown): { label: string; value: string }[] {
+  if (value === null || value === undefined) return []
+  if (typeof value === 'string') return [{ label, value }]
+  return [{ label, value: Array.isArray(value) ? value.join(', ') : JSON.stringify(value) }]
+}

@@ -33,7 +33,13 @@ import {
   type RequestParts,
   partSchemas,
 } from './request-parts.ts'
-import { type CustomerRead, type FindMatter, judgeStaffRequest, mayCall, type TouchFor } from './staff-guard.ts'
+import {
+  type CustomerRead,
+  type FindMatter,
+  judgeStaffRequest,
+  mayCall,
+  type TouchFor,
+} from './staff-guard.ts'
 import { unwritableInput } from './unwritable-input.ts'
 import { networksOf } from '../security/client-network.ts'
 import { atPace } from './upload-pace.ts'

@@ -24,7 +24,7 @@ export const challengeId = z.string().regex(/^[A-Za-z0-9_-]{22}$/, 'This request
 const staffRole = z.enum(STAFF_ROLES)
 
 /** Where, up to which amount and for which days a role counts. */
-export const roleTerms = z.strictObject({
+const roleTerms = z.strictObject({
   role: staffRole,
   /** Null: every portfolio, and what belongs to the whole server. */
   portfolioId: portfolioId.nullable(),

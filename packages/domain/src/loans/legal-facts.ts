@@ -89,10 +89,7 @@ export const isScheduleCollected = (state: LoanState, facts: readonly LegalFact[
   !legalEffects(facts).stopsDebits
 
 /** The status of a loan as its borrower reads it: in bankruptcy nothing else is said of a loan that owes. */
-export const stateForBorrower = <State extends LoanState>(
-  state: State,
-  facts: readonly LegalFact[],
-): LoanState =>
+export const stateForBorrower = (state: LoanState, facts: readonly LegalFact[]): LoanState =>
   LIVE_STATUSES.includes(state.status) && standingFacts(facts).includes('bankruptcy')
     ? { status: LoanStatus.suspended, subStatus: SuspendedSubStatus.bankruptcy }
     : { status: state.status, subStatus: state.subStatus }

@@ -117,7 +117,10 @@ export function arrearsOn(
   return {
     overdue,
     amount: sum(overdue.map(({ open }) => open)),
-    days: Math.max(0, ...since.map((day) => daysCounted(day, overdueUntil(day, today, openDebit), notCounted))),
+    days: Math.max(
+      0,
+      ...since.map((day) => daysCounted(day, overdueUntil(day, today, openDebit), notCounted)),
+    ),
   }
 }
 

@@ -84,9 +84,7 @@ function decide(
 export async function judgeReviewer(
   deps: Deps,
   unit: UnitOfWork,
-  loan: Loan,
-  decision: ReviewDecision,
-  by: string,
+  { loan, decision, by }: { readonly loan: Loan; readonly decision: ReviewDecision; readonly by: string },
 ): Promise<Result<undefined>> {
   if (decision.decision === 'decline') return ok(undefined)
   const offered = decision.decision === 'counter' ? parseMoney(decision.amount) : amountAtStake(loan)
@@ -141,7 +139,7 @@ export const reviewApproval = (deps: Deps) =>
       // What was entered was an amount: another one is another decision.
       const isSameAmount = amountAtStake(found.value) === approval.amount
       if (!isSameAmount) return refuse('reviewDecisionRefused', { message: AMOUNT_CHANGED })
-      const judged = await judgeReviewer(deps, unit, found.value, request, by)
+      const judged = await judgeReviewer(deps, unit, { loan: found.value, decision: request, by })
       if (!judged.ok) return judged
       return await withLoanEffects(deps, unit, found.value, { work: () => decide(deps, unit, request, by) })
     },

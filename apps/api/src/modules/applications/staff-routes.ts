@@ -68,7 +68,7 @@ async function decideOrEnter(
   if (!found.ok) return found
   if (decidesAlone(actor, decision.decision, found.value)) {
     const order = { ...decision, actor: actorName(actor) }
-    const judged = await judgeReviewer(deps, unit, found.value, decision, order.actor)
+    const judged = await judgeReviewer(deps, unit, { loan: found.value, decision, by: order.actor })
     if (!judged.ok) return judged
     const decided =
       order.decision === 'counter'
@@ -94,7 +94,11 @@ async function approveOrEnter(
   if (!found.ok) return found
   if (decidesAlone(actor, 'approve', found.value)) {
     const by = actorName(actor)
-    const judged = await judgeReviewer(deps, unit, found.value, { decision: 'approve', ...order }, by)
+    const judged = await judgeReviewer(deps, unit, {
+      loan: found.value,
+      decision: { decision: 'approve', ...order },
+      by,
+    })
     if (!judged.ok) return judged
     const approved = await approveLoan(deps, unit, { ...order, actor: actorName(actor) })
     return await approvalView(deps, unit.tx, save, approved)

@@ -118,7 +118,8 @@ async function followArrears(
   await syncPastDueItem(deps, unit, loan, isBehind ? counted.arrears : undefined)
   if (counted === undefined) return
   const { arrears } = counted
-  if (isCuredByItself(loan, { ...arrears, ...uncheckedOf(counted.facts) })) return await cure(deps, unit, loan)
+  if (isCuredByItself(loan, { ...arrears, ...uncheckedOf(counted.facts) }))
+    return await cure(deps, unit, loan)
   // Its letter went out as it got there.
   if (!isBehind || loan.status === LoanStatus.collecting) return
   const [oldest] = arrears.overdue

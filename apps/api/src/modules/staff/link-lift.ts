@@ -17,7 +17,7 @@ const RULE =
   'Lender’s policy: what one person enters another confirms. Two other administrators say that two accounts are of two persons.'
 
 /** What was checked, and nothing more. */
-export const FINDING_WORDS: Readonly<Record<LinkFinding, string>> = {
+const FINDING_WORDS: Readonly<Record<LinkFinding, string>> = {
   browser: 'Both enrolled or signed in at one browser.',
   knownKey: 'A security key of one was offered for the other.',
   serialNumber: 'The attestations of their keys name one serial number.',

@@ -42,7 +42,7 @@ const APPROVAL = { approvalNo: 'A000000012', endsAt: '2026-03-22T10:31:08-04:00'
 const open = (answers: Parameters<typeof answerCalls>[0] = {}, rights = [ENTERS] as const) => {
   const sent = answerCalls({
     readStaffSession: { data: sampleSession([...rights]) },
-    listEmployee: { data: { employees: [person()], invitations: [] } },
+    listEmployee: { data: { employees: [person()], invitations: [], links: [] } },
     ...answers,
   })
   const shown = render(
@@ -100,7 +100,7 @@ describe('the list of people', () => {
       confirmedBy: null,
       expiresAt: '2026-03-22T10:00:00-04:00',
     }
-    await open({ listEmployee: { data: { employees: [person()], invitations: [invitation] } } })
+    await open({ listEmployee: { data: { employees: [person()], invitations: [invitation], links: [] } } })
     expect(pageText()).toContain('Invited by grace-holm, Mar 17, 10:00 AM. Waits for a colleague')
   })
 })
@@ -207,7 +207,9 @@ describe('what one person does alone', () => {
 
   test('nothing in one’s own row', async () => {
     await open({
-      listEmployee: { data: { employees: [person({ employeeId: 'nora-castell' })], invitations: [] } },
+      listEmployee: {
+        data: { employees: [person({ employeeId: 'nora-castell' })], invitations: [], links: [] },
+      },
     })
     await press('Theo Vance')
     expect(pageText()).toContain('This is you. Another administrator changes your access.')

@@ -17,7 +17,7 @@ import { TouchedAct } from './touched-act.tsx'
 
 /** Where the link of a terminal leads: its employee touches a passkey over the act that waits there. */
 export function TouchPage() {
-  const { touchNo = '' } = useParams<{ touchNo: string }>()
+  const { touchNo } = useParams<{ touchNo: string }>()
   const { data, error, refetch } = useQuery(reads('readTouch', { params: { touchNo } }))
   const failure = data === undefined ? failureOf(error) : undefined
   return (
