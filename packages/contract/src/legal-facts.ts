@@ -4,7 +4,7 @@ import { defineCall } from './call.ts'
 import { enteredApproval } from './shapes/approval.ts'
 import { loanHead } from './shapes/loan-head.ts'
 import { enters, may } from './staff-rule.ts'
-import { isoDate, loanNo, text } from './wire.ts'
+import { isoDate, loanNo, text, written } from './wire.ts'
 
 export const legalFactKind = z.enum(LEGAL_FACT_KINDS)
 
@@ -27,7 +27,7 @@ export const noteLegalFactCall = defineCall({
   feature: 'servicing',
   access: 'operations',
   staff: may('case.open'),
-  request: { body: z.strictObject({ loanNo, ...notedFact, note: text(2_000) }) },
+  request: { body: z.strictObject({ loanNo, ...notedFact, note: written(2_000) }) },
   reply: loanHead,
   refusals: ['loanNotFound', 'loanStatusInvalid', 'dateNotAvailable'],
   idempotent: true,
@@ -42,7 +42,7 @@ export const endLegalFactCall = defineCall({
   feature: 'servicing',
   access: 'operations',
   staff: enters('case.close'),
-  request: { body: z.strictObject({ loanNo, ...endedFact, note: text(2_000) }) },
+  request: { body: z.strictObject({ loanNo, ...endedFact, note: written(2_000) }) },
   reply: z.strictObject({ loan: loanHead, approval: enteredApproval }),
   refusals: ['loanNotFound', 'loanStatusInvalid', 'dateNotAvailable'],
   idempotent: true,

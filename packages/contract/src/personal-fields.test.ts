@@ -22,6 +22,8 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'eligibilityResults.answers': 'results of the check of debits',
   'searchAudit.events.[].facts': 'for compliance and auditors, masked',
   'customerAudit.events.[].facts': 'for compliance and auditors, masked',
+  'showCustomer.loans.[].legalFacts': 'kinds alone, which every role that may call or debit must know',
+  'listFileActs.choices.legalFacts': 'kinds alone, to choose which of them ends',
 }
 /** Facts of work items are written without names, numbers and answers of an application. */
 const WORK_ITEMS = /WorkItem\.(item\.)?facts$/

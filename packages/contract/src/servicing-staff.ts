@@ -70,7 +70,7 @@ export const stopDebitCall = defineCall({
       loanNo,
       /** Which payment of the schedule, its retry too; null: the single debit that the borrower has confirmed. */
       installmentNo: z.int().min(1).max(400).nullable(),
-      note: text(2_000),
+      note: written(2_000),
     }),
   },
   reply: stopped,
@@ -87,7 +87,7 @@ export const revokeAuthorizationCall = defineCall({
   feature: 'servicing',
   access: 'operations',
   staff: may('authorization.revoke'),
-  request: { body: z.strictObject({ loanNo, note: text(2_000) }) },
+  request: { body: z.strictObject({ loanNo, note: written(2_000) }) },
   reply: stopped,
   refusals: ['loanNotFound', 'loanStatusInvalid', 'changeTypeRefused'],
   idempotent: true,

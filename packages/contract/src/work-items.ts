@@ -233,7 +233,7 @@ export const putOffWorkItemCall = defineCall({
       workItemNo,
       outcome: z.enum(WORK_OUTCOMES),
       /** Without names and account numbers. */
-      note: z.string().trim().min(3, 'Say what was done').max(300),
+      note: written(300).trim().min(3, 'Say what was done'),
       /** A banking day, on which it comes back. */
       nextDay: isoDate,
     }),
