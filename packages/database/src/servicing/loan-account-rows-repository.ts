@@ -64,7 +64,7 @@ export const accountColumns = ({ row }: Pick<PackedRows<unknown>, 'row'>, from: 
   (select json_agg(${row} order by effective_date, transaction_no) from ${from}) as transaction_rows,
   (select json_agg(${entered.row} order by effective_date, entry_no) from account_entries
     where ${OF_LOAN} and voided_at is null) as entries,
-  (select transaction_no from loan_changes where ${OF_LOAN} and status = 'open') as open_debit_no`
+  (select min(transaction_no) from loan_changes where ${OF_LOAN} and status = 'open') as open_debit_no`
 
 /** Every transaction of the loan. */
 export const ALL_TRANSACTIONS = `transactions where ${OF_LOAN}`

@@ -24,7 +24,8 @@ import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { beginApplication } from '../../testing/applications.ts'
 import { expectRefused } from '../../testing/call-coverage/expect-refused.ts'
 import { asking, proveChanges } from '../../testing/call-coverage/prove-changes.ts'
-import { confirmAt, deskOf, tryConfirming } from '../../testing/confirmations.ts'
+import { confirmAt, type Confirmer, deskOf, tryConfirming } from '../../testing/confirmations.ts'
+import { touchAt } from '../../testing/touches.ts'
 import { signInEmployee } from '../../testing/employees.ts'
 import { fundLoan, liveOn } from '../../testing/funded-loans.ts'
 import { resetApi } from '../../testing/reset-api.ts'
@@ -60,11 +61,20 @@ const RECEIPT = { ...DETAILS, amount: '120.00', paymentMode: PaymentMode.moneyOr
 const actsFor = (by: TestClient, file = loan.loanNo) =>
   by.ask(listFileActsCall, { params: { file }, query: {} })
 const preview = (body: Order, by = ada) => by.ask(previewFileActCall, { body })
-const enter = (
-  by: TestClient,
-  kind: 'receipt' | 'interestWaiver',
-  details: typeof RECEIPT | object = RECEIPT,
-) => by.ask(manualPostingCall, { body: { loanNo: loan.loanNo, kind, ...DETAILS, ...details, note: '' } })
+const orderOf = (kind: 'receipt' | 'interestWaiver', details: typeof RECEIPT | object = RECEIPT) => ({
+  loanNo: loan.loanNo,
+  kind,
+  ...DETAILS,
+  ...details,
+  note: '',
+})
+const enter = (by: TestClient, ...order: Parameters<typeof orderOf>) =>
+  by.ask(manualPostingCall, { body: orderOf(...order) })
+/** At the desk, where a passkey is touched for it first. */
+async function enterAtDesk(desk: Confirmer, ...order: Parameters<typeof orderOf>) {
+  await touchAt(desk, { call: manualPostingCall.name, request: orderOf(...order) })
+  return await enter(desk.client, ...order)
+}
 const suspend = (by: TestClient) =>
   by.ask(CALLS.suspendLoan, { body: { loanNo: loan.loanNo, subStatus: 'badStanding', note: 'letter' } })
 const owed = async () => {
@@ -271,7 +281,7 @@ describe('an act at the desk', () => {
     const lead = await deskOf(await signInEmployee(api, 'lead-example', { roles: ['teamLead'] }))
     const posted = async () =>
       (await listPostings(api.database.db, loan)).filter(({ kind }) => kind === PostingKind.paymentReceived)
-    const { approval, posting } = await enter(owen.client, 'receipt')
+    const { approval, posting } = await enterAtDesk(owen, 'receipt')
     expect(posting.state).toBe('entered')
     expect(await posted()).toEqual([])
     const code = { code: RESPONSE_CODES.approvalRefused.code }
@@ -313,11 +323,12 @@ describe('an act at the desk', () => {
   })
 
   test('is in the history of the customer with who did it', async () => {
-    const { client: desk } = await deskOf(ada)
+    const atDesk = await deskOf(ada)
+    const { client: desk } = atDesk
     const { openId } = loan.client
     const account = { portfolioId: 118, account: openId, note: 'by phone' }
     await suspend(desk)
-    await enter(desk, 'receipt')
+    await enterAtDesk(atDesk, 'receipt')
     await desk.ask(enterOptOutCall, { body: { ...account, optOut: 'doNotCall' } })
     await desk.ask(changeAccountCall, { body: { ...account, change: 'freeze' } })
     const { lines } = await ada.ask(customerHistoryCall, {
