@@ -12,6 +12,7 @@ import { signInEmployee } from '../../testing/employees.ts'
 import { fundLoan, liveOn } from '../../testing/funded-loans.ts'
 import { resetApi } from '../../testing/reset-api.ts'
 import type { SignedLoan } from '../../testing/signed-loans.ts'
+import { touchAt } from '../../testing/touches.ts'
 
 let api: TestApi
 let loan: SignedLoan
@@ -114,6 +115,7 @@ test('an entry that was wrong is reversed by two people; what cannot be says why
   const order = { loanNo: loan.loanNo, transactionNo, reason: 'amount', foundAt: null } as const
   expect((await preview({ act: 'reverseEntry', ...order })).blocked).toBeNull()
   const body = { ...order, note: 'the clearing report shows it' }
+  await touchAt(one, { call: CALLS.reverseEntry.name, request: body })
   const { approval } = await one.client.ask(CALLS.reverseEntry, { body })
   await confirmOnce(approval.approvalNo)
   const planned = (await listTransactions(api.database.db, loan)).filter(

@@ -6,6 +6,7 @@ import { signInEmployee } from '../employees.ts'
 import { batchOn, fundLoan, liveOn, settleOn } from '../funded-loans.ts'
 import { moneyDays, PAYDAYS } from '../money-days.ts'
 import { resetApi } from '../reset-api.ts'
+import { signOnOffer } from '../check-loans.ts'
 import { type SignedLoan, signLoan } from '../signed-loans.ts'
 import { asking, proveChanges } from './prove-changes.ts'
 
@@ -51,7 +52,7 @@ function questionsAbout({ client, loanNo }: SignedLoan, date: string) {
 }
 
 test('with the money the loan goes from one list to the other, and may be changed from then on', async () => {
-  const [loan, checked] = [await signLoan(api), await signLoan(api)]
+  const [checked, loan] = [await signOnOffer(api, { email: 'checked@example.com' }), await signLoan(api)]
   const { client, loanNo } = loan
   const funding = async () => {
     await batchOn(api, '2026-03-03')
