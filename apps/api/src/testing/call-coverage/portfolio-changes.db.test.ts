@@ -23,6 +23,8 @@ afterAll(() => api.close())
 type Content = Record<string, unknown>
 const query = { portfolioId: 118 } as const
 const BRAND = { kind: 'portfolio', key: 'portfolio' } as const
+/** As data/portfolios/118/portfolio.json has it. */
+const shippedVersion = 5
 
 async function publish(item: Parameters<typeof publishEdit>[1], edit: (content: Content) => Content) {
   const answer = await publishEdit(employee, item, edit)
@@ -55,7 +57,7 @@ test('what a brand looks like, where it stands and when it sends follows its pub
       body: {
         ...query,
         ...BRAND,
-        baseVersion: 4,
+        baseVersion: shippedVersion,
         content: { ...(await shippedBrand()), pastDueGraceDays: 4 },
         note: 'Again',
         mode: 'check',
@@ -65,7 +67,7 @@ test('what a brand looks like, where it stands and when it sends follows its pub
 })
 
 async function shippedBrand(): Promise<Content> {
-  const { detail } = await employee.ask(CALLS.listVersion, { query: { ...query, ...BRAND, version: 4 } })
+  const { detail } = await employee.ask(CALLS.listVersion, { query: { ...query, ...BRAND, version: shippedVersion } })
   return detail?.content as Content
 }
 
