@@ -16,7 +16,7 @@ const SHIPPED = fileURLToPath(new URL('../migrations', import.meta.url))
 const ABOUT_NO_LOAN = ['business_events', 'documents', 'mails', 'outbox']
 
 /** Tables of later migrations: no row was there before. */
-const LATER = ['delivery_events', 'document_requests', 'loan_directory', 'paper_notices']
+const LATER = ['delivery_events', 'document_requests', 'legal_facts', 'loan_directory', 'paper_notices']
 
 const NAMES_SOMEBODY = /^(open_id|loan_no|application_no|transaction_no)$/
 
