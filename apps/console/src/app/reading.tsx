@@ -1,6 +1,7 @@
 import { Banner } from '@dolphin/ui/banner/banner'
 import { Button } from '@dolphin/ui/button/button'
-import { type CallFailure, isSignedOut } from '../calls/call.ts'
+import { isSignedOut } from '../calls/call.ts'
+import type { CallFailure } from '../calls/call-failure.ts'
 import { failureText } from '../calls/failure-text.ts'
 
 interface ReadingFailedProps {

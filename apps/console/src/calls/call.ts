@@ -3,19 +3,15 @@ import { DESK_ROUTES } from '@dolphin/contract/desk-route-table'
 import type { FailureData } from '@dolphin/contract/envelope'
 import { REACTIONS, SUCCESS_CODE } from '@dolphin/contract/reaction-table'
 import { deskSettings } from '../app/settings.ts'
-import { isRefusal } from './failure-text.ts'
 import { serverClock } from '../time/server-clock.ts'
+import type { CallFailure } from './call-failure.ts'
+import { isRefusal } from './failure-text.ts'
 import { actKey, endAct, GOES_ON_CODE } from './repeated-acts.ts'
 
 /** The calls of staff that the desk has pages for. */
 export type CallName = keyof CallMap & keyof typeof DESK_ROUTES
 export type CallInput<Name extends CallName> = CallMap[Name]['input']
 export type CallValue<Name extends CallName> = CallMap[Name]['reply']
-
-/** Why there is no value: the server refused, or no answer came. */
-export type CallFailure =
-  | { readonly kind: 'refused'; readonly status: number; readonly code: number; readonly data: FailureData }
-  | { readonly kind: 'network' }
 
 export type CallResult<Value> =
   | { readonly ok: true; readonly value: Value }

@@ -1,4 +1,4 @@
-import type { CallFailure } from './call.ts'
+import type { CallFailure } from './call-failure.ts'
 
 const UNREACHABLE = 'The desk did not answer. Check your connection, then try again. Nothing is lost.'
 
@@ -27,7 +27,7 @@ export const REFUSAL_CODES = {
   approvalChanged: -79050113,
   approvalOver: -79050114,
   approvalBlocked: -79050115,
-  touchNeeded: -79050119,
+  touchNeeded: -79050120,
 } as const
 
 /** Whether the server refused with just this code. */

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
-import { type CallFailure, type CallInput, type CallName, type CallValue, call } from './call.ts'
+import { type CallInput, type CallName, type CallValue, call } from './call.ts'
+import type { CallFailure } from './call-failure.ts'
 
 /** One cache for the pages behind sign-in; it is emptied at sign-out. */
 export const queryClient = new QueryClient({

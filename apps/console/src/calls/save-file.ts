@@ -1,6 +1,7 @@
 import { DESK_ROUTES } from '@dolphin/contract/desk-route-table'
 import { deskSettings } from '../app/settings.ts'
-import { type CallFailure, type CallInput, type CallName, pathOf } from './call.ts'
+import { type CallInput, type CallName, pathOf } from './call.ts'
+import type { CallFailure } from './call-failure.ts'
 
 /** The calls that answer a table of a list. */
 export type TableCall = Extract<CallName, `export${string}`> & QueryCall

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ReadingFailed, Waiting } from '../app/reading.tsx'
-import type { CallFailure } from '../calls/call.ts'
+import type { CallFailure } from '../calls/call-failure.ts'
 import { failureOf } from '../calls/queries.ts'
 import styles from './part.module.css'
 

@@ -1,4 +1,5 @@
-import { type CallFailure, type CallValue, call } from '../../calls/call.ts'
+import { type CallValue, call } from '../../calls/call.ts'
+import type { CallFailure } from '../../calls/call-failure.ts'
 import { failureText, isRefusal } from '../../calls/failure-text.ts'
 import { provePasskey } from '../../passkey/demonstration.ts'
 import { TROUBLE_TEXTS } from '../../passkey/passkey.ts'

@@ -67,7 +67,7 @@ describe('the list of people', () => {
   test('says how many of the passkeys are synced', async () => {
     const [blue] = person().factors
     const factors = blue === undefined ? [] : [blue, { ...blue, factorId: 'f2', synced: true }]
-    await open({ listEmployee: { data: { employees: [person({ factors })], invitations: [] } } })
+    await open({ listEmployee: { data: { employees: [person({ factors })], invitations: [], links: [] } } })
     expect(pageText()).toContain('2 passkeys (1 synced)')
   })
 
@@ -75,7 +75,7 @@ describe('the list of people', () => {
     const [passkey] = person().factors
     const bound = { ...passkey, factorId: 'f2', kind: 'openId', name: 'Lender ID', synced: null } as const
     const factors = passkey === undefined ? [] : [passkey, { ...passkey, ...bound }]
-    await open({ listEmployee: { data: { employees: [person({ factors })], invitations: [] } } })
+    await open({ listEmployee: { data: { employees: [person({ factors })], invitations: [], links: [] } } })
     expect(pageText()).toContain('1 passkey, single sign-on')
   })
 
@@ -214,5 +214,59 @@ describe('what one person does alone', () => {
     await press('Theo Vance')
     expect(pageText()).toContain('This is you. Another administrator changes your access.')
     expect(pageText()).not.toContain('Has left')
+  })
+})
+
+describe('linked accounts', () => {
+  const LINK = {
+    linkNo: 'l'.repeat(22),
+    one: { employeeId: 'nora-castell', name: 'Nora Castell' },
+    other: { employeeId: 'theo-vance', name: 'Theo Vance' },
+    finding: 'browser',
+    foundAt: '2026-03-16T09:00:00-04:00',
+  } as const
+  const linked = (finding: 'browser' | 'knownKey' | 'serialNumber' = 'browser') => ({
+    listEmployee: { data: { employees: [person()], invitations: [], links: [{ ...LINK, finding }] } },
+  })
+  const AS_CHECKED = [
+    ['browser', 'Both enrolled or signed in at one browser.'],
+    ['knownKey', 'A security key of one was offered for the other.'],
+    ['serialNumber', 'The attestations of their keys name one serial number.'],
+  ] as const
+
+  test.each(AS_CHECKED)('%s: the page says only what was checked', async (finding, words) => {
+    await open(linked(finding))
+    expect(pageText()).toContain('Nora Castell, Theo Vance')
+    expect(pageText()).toContain(`${words} Since `)
+    expect(pageText()).toContain('Each two may be of one person')
+  })
+
+  test('no word of links where there are none, and no act for who may not enter it', async () => {
+    await open()
+    expect(pageText()).not.toContain('Linked accounts')
+    await unmount()
+    await open(linked(), [] as never)
+    expect(pageText()).toContain('Linked accounts')
+    expect(document.body.textContent).not.toContain('They are two persons')
+  })
+
+  test('a link is lifted with a note, by what another administrator confirms', async () => {
+    const sent = await open({ ...linked(), liftLink: { data: { linkNo: LINK.linkNo, approval: APPROVAL } } })
+    await press('They are two persons')
+    await press('Enter it')
+    expect(bodyOf(sent, 'liftLink')).toBeUndefined()
+    await type('Note', ' both sat in the branch ')
+    await press('Enter it')
+    expect(bodyOf(sent, 'liftLink')).toEqual({ linkNo: LINK.linkNo, note: 'both sat in the branch' })
+    expect(pageText()).toContain('Another administrator confirms it under Approvals.')
+  })
+
+  test('one of the two reads why they may not lift it', async () => {
+    const answer = refusal('ownAccountRefused')
+    await open({ ...linked(), liftLink: answer })
+    await press('They are two persons')
+    await type('Note', 'both are me')
+    await press('Enter it')
+    expect(pageText()).toContain(answer.data.message)
   })
 })

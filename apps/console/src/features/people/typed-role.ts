@@ -28,7 +28,7 @@ export const emptyRole = (): TypedRole => ({ role: '', portfolio: '', limit: '',
 const PORTFOLIO = /^[1-9]\d{0,2}$/
 const AMOUNT = /^(0|[1-9]\d{0,9})(\.\d{2})?$/
 
-/** A role that decides or confirms money is told up to how much. */
+/** A role that decides or confirms money names the largest amount. */
 const isMoneyRole = (typed: string): boolean =>
   STAFF_ROLES.some((role) => role === typed && decidesMoney(role))
 
