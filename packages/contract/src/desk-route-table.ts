@@ -70,6 +70,8 @@ export const DESK_ROUTES = {
   askStaffProof: { method: 'POST', path: '/dolphin-ops/passkey/proof' },
   beginPasskey: { method: 'POST', path: '/dolphin-ops/passkey/begin' },
   addPasskey: { method: 'POST', path: '/dolphin-ops/passkey' },
+  reportOwnKnownKey: { method: 'POST', path: '/dolphin-ops/passkey/known-key' },
+  nameOwnKnownKey: { method: 'POST', path: '/dolphin-ops/passkey/known-key/owner' },
   removePasskey: { method: 'POST', path: '/dolphin-ops/passkey/remove' },
   listEmployee: { path: '/dolphin-ops/employee' },
   inviteEmployee: { method: 'POST', path: '/dolphin-ops/employee/invite', idempotent: true },

@@ -57,6 +57,8 @@ const HARMLESS_POSTS: readonly (keyof typeof CALLS)[] = [
   'askStaffProof',
   'beginPasskey',
   'addPasskey',
+  'reportOwnKnownKey',
+  'nameOwnKnownKey',
   'removePasskey',
   'claimTerminal',
   'searchAudit',

@@ -109,6 +109,37 @@ export const addPasskeyCall = defineCall({
   source: 'ours',
 })
 
+export const reportOwnKnownKeyCall = defineCall({
+  name: 'reportOwnKnownKey',
+  method: 'POST',
+  path: '/dolphin-ops/passkey/known-key',
+  feature: 'staff',
+  access: 'operations',
+  staff: everyEmployee,
+  request: { body: z.strictObject({ challengeId }) },
+  reply: z.strictObject({ challengeId, options: passkeyOptions }),
+  refusals: ['deskRequired', 'enrollmentRefused', 'tooManyRequests'],
+  idempotent: false,
+  summary: 'The browser refused a key as known at this desk: asks whose it is by a touch of the same key',
+  source: 'ours',
+})
+
+export const nameOwnKnownKeyCall = defineCall({
+  name: 'nameOwnKnownKey',
+  method: 'POST',
+  path: '/dolphin-ops/passkey/known-key/owner',
+  feature: 'staff',
+  access: 'operations',
+  staff: everyEmployee,
+  request: { body: z.strictObject({ challengeId, response: passkeyAssertion }) },
+  /** Not linked: the key is the employee's own. */
+  reply: z.strictObject({ linked: z.boolean() }),
+  refusals: ['deskRequired', 'enrollmentRefused', 'staffSignInRefused', 'passkeyBlocked', 'tooManyRequests'],
+  idempotent: false,
+  summary: 'Links the employee’s account with the account that the key belongs to',
+  source: 'ours',
+})
+
 export const removePasskeyCall = defineCall({
   name: 'removePasskey',
   method: 'POST',

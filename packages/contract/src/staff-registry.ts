@@ -116,8 +116,10 @@ import {
   addPasskeyCall,
   askStaffProofCall,
   beginPasskeyCall,
+  nameOwnKnownKeyCall,
   readStaffAccountCall,
   removePasskeyCall,
+  reportOwnKnownKeyCall,
 } from './staff-passkeys.ts'
 import { askTouchCall, beginTouchCall, giveTouchCall, readTouchCall } from './staff-touches.ts'
 import { listSavedViewCall, removeViewCall, renameViewCall, saveViewCall } from './saved-views.ts'
@@ -258,6 +260,8 @@ export const STAFF_CALLS = {
   askStaffProof: askStaffProofCall,
   beginPasskey: beginPasskeyCall,
   addPasskey: addPasskeyCall,
+  reportOwnKnownKey: reportOwnKnownKeyCall,
+  nameOwnKnownKey: nameOwnKnownKeyCall,
   removePasskey: removePasskeyCall,
   listEmployee: listEmployeeCall,
   inviteEmployee: inviteEmployeeCall,

@@ -1,5 +1,6 @@
 import { CALLS } from '@dolphin/contract/registry'
 import { listAudit } from '@dolphin/database/examiner/audit-repository'
+import { ok } from '@dolphin/domain/outcome'
 import { DAY_MS } from '@dolphin/domain/time/durations'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
@@ -15,10 +16,13 @@ import {
   invite,
   invitedEmployee,
   linkToken,
+  proofAtDesk,
   signInAtDesk,
+  terminalOf,
 } from '../../testing/desk-staff.ts'
 import { codeOf } from '../../testing/response-code-of.ts'
 import { SoftwareAuthenticator } from '../../testing/software-authenticator.ts'
+import { linkBySerial } from './account-links.ts'
 
 let api: TestApi
 let admins: readonly [DeskEmployee, DeskEmployee]
@@ -166,6 +170,76 @@ test('a key that a browser refuses as known says whose it is, and both accounts 
   )
   // With a key of their own they come in, and stay linked.
   await enrollAtDesk(api, { link, code }, client)
+})
+
+/** Begins a further passkey under My account with a key that the browser refuses as known, which then signs. */
+async function offerAtAccount(employee: DeskEmployee, key: SoftwareAuthenticator) {
+  const { client } = employee
+  const { challengeId, options } = await client.ask(CALLS.beginPasskey, {
+    body: { proof: await proofAtDesk(employee) },
+  })
+  expect(key.knows(options)).toBe(true)
+  const asked = await client.ask(CALLS.reportOwnKnownKey, { body: { challengeId } })
+  return { begun: challengeId, body: { challengeId: asked.challengeId, response: key.assert(asked.options) } }
+}
+
+test('a key that is refused as known under My account links both, too; one’s own links nothing', async () => {
+  await backAgain()
+  const una = await invitedEmployee(api, admins, 'Una Offers', [aRole('accounting')])
+  const ula = await invitedEmployee(api, admins, 'Ula Owner', [aRole('cash')])
+  const offered = await offerAtAccount(una, ula.passkey)
+  await expectRefused(
+    una.client,
+    'reportOwnKnownKey',
+    { body: { challengeId: offered.begun } },
+    'enrollmentRefused',
+  )
+  await expectRefused(ula.client, 'nameOwnKnownKey', { body: offered.body }, 'enrollmentRefused')
+  const again = await offerAtAccount(una, ula.passkey)
+  expect(await una.client.ask(CALLS.nameOwnKnownKey, { body: again.body })).toEqual({ linked: true })
+  expect(await linksOf()).toContainEqual(
+    expect.objectContaining({ finding: 'knownKey', one: { employeeId: 'ula-owner', name: 'Ula Owner' } }),
+  )
+  expect(await actionsOf('una-offers')).toEqual(expect.arrayContaining(['knownKeyOffered', 'accountsLinked']))
+  const links = (await linksOf()).length
+  const own = await offerAtAccount(una, una.passkey)
+  expect(await una.client.ask(CALLS.nameOwnKnownKey, { body: own.body })).toEqual({ linked: false })
+  expect(await linksOf()).toHaveLength(links)
+})
+
+test('a terminal offers no key', async () => {
+  await backAgain()
+  const tia = await invitedEmployee(api, admins, 'Tia Offers', [aRole('accounting')])
+  const terminal = await terminalOf(api, tia)
+  const { body } = await offerAtAccount(tia, tia.passkey)
+  const { challengeId } = body
+  await expectRefused(terminal, 'reportOwnKnownKey', { body: { challengeId } }, 'deskRequired')
+  await expectRefused(terminal, 'nameOwnKnownKey', { body }, 'deskRequired')
+})
+
+test('two keys of which the attestations name one serial number link their accounts; no serial number links no one', async () => {
+  await backAgain()
+  const sam = await invitedEmployee(api, admins, 'Sam Serial', [aRole('cash')])
+  const sue = await invitedEmployee(api, admins, 'Sue Serial', [aRole('accounting')])
+  const serial = 'e'.repeat(64)
+  const links = (await linksOf()).length
+  const noteSerial = (employeeId: string, hash: string | null) =>
+    api.deps.units.write(async (unit) => {
+      await linkBySerial(api.deps, unit, employeeId, hash)
+      return ok(undefined)
+    })
+  await noteSerial(sue.employeeId, null)
+  expect(await linksOf()).toHaveLength(links)
+  const sql = 'update employee_factors set serial_hash = $1 where employee_id = $2'
+  await api.database.executeSql(sql, [serial, sam.employeeId])
+  await noteSerial(sue.employeeId, serial)
+  expect(await linksOf()).toContainEqual(
+    expect.objectContaining({
+      finding: 'serialNumber',
+      one: { employeeId: 'sam-serial', name: 'Sam Serial' },
+      other: { employeeId: 'sue-serial', name: 'Sue Serial' },
+    }),
+  )
 })
 
 test('a credential that another account has is refused for a second, and links the two', async () => {

@@ -2,13 +2,16 @@ import {
   addPasskeyCall,
   askStaffProofCall,
   beginPasskeyCall,
+  nameOwnKnownKeyCall,
   readStaffAccountCall,
   removePasskeyCall,
+  reportOwnKnownKeyCall,
 } from '@dolphin/contract/staff-passkeys'
 import { ok } from '@dolphin/domain/outcome'
 import type { EmployeeActor } from '../../http/actor.ts'
 import { operationsRoute, type RouteDefinition } from '../../http/route.ts'
 import { type Result, refuse } from '../../refusal.ts'
+import { nameOwnKnownKey, reportOwnKnownKey } from './known-key.ts'
 import { addPasskey, askProof, beginPasskey, ownAccount, proveNow, removePasskey } from './own-passkeys.ts'
 import { limitTries } from './sign-in.ts'
 import type { StaffDeps } from './staff-deps.ts'
@@ -40,6 +43,18 @@ export function ownPasskeyRoutes(deps: StaffDeps): RouteDefinition[] {
     operationsRoute(addPasskeyCall, async ({ body, actor, desk, origin, write }) => {
       const here = atDesk(actor)
       return here.ok ? await write((unit) => addPasskey(deps, unit, { actor, desk, origin }, body)) : here
+    }),
+    operationsRoute(reportOwnKnownKeyCall, async ({ body, actor, desk, write }) => {
+      const admitted = await admit(actor)
+      return admitted.ok
+        ? await write((unit) => reportOwnKnownKey(deps, unit, { actor, desk }, body))
+        : admitted
+    }),
+    operationsRoute(nameOwnKnownKeyCall, async ({ body, actor, desk, write }) => {
+      const admitted = await admit(actor)
+      return admitted.ok
+        ? await write((unit) => nameOwnKnownKey(deps, unit, { actor, desk }, body))
+        : admitted
     }),
     operationsRoute(removePasskeyCall, async ({ body, actor, desk, origin, write }) => {
       const admitted = await admit(actor)

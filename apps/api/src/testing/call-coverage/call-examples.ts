@@ -11,6 +11,7 @@ import { passkeyAnswer } from './passkey-answer.ts'
 import { PRIVACY_EXAMPLES } from './privacy-examples.ts'
 import type { Scene } from './scene.ts'
 import { startSignIn } from './sign-in-by-mail.ts'
+import { STAFF_DOOR_EXAMPLES } from './staff-door-examples.ts'
 import { STATEMENT_EXAMPLES } from './statement-examples.ts'
 
 const freshEmail = () => `fresh-${randomUUID().slice(0, 8)}@example.com`
@@ -21,7 +22,6 @@ const terms = { amount: '500.00', frequency, number: 6, firstDate: '2026-03-27' 
 const change = { mode: 0, paymentMode: PaymentMode.ach, date: '2026-03-27' } as const
 const note = 'Looked at it'
 const query118 = { portfolioId: 118 } as const
-const invitationHalves = { link: 'l'.repeat(43), code: '7F2KQ-0M9XT' } as const
 const supportRole = {
   role: 'support',
   portfolioId: 118,
@@ -256,41 +256,7 @@ export const EXAMPLES: { readonly [Name in CallName]: Example<Name> } = {
   eligibilityResults: ({ borrower: { loanNo } }) => ({ params: { loanNo } }),
   verifyLedgers: () => ({ query: query118 }),
   searchAudit: ({ loanNo }) => ({ body: { portfolioId: 118, loanNo } }),
-  beginStaffSignIn: () => ({ body: {} }),
-  staffSignIn: () => ({ body: { challengeId: 'c'.repeat(22), response: passkeyAnswer } }),
-  staffPasswordSignIn: () => ({
-    body: { email: 'ada@lender.example', password: 'a long password', code: '123456' },
-  }),
-  beginSingleSignOn: () => ({ body: {} }),
-  completeSingleSignOn: () => ({ body: { answer: '?code=c&state=s' } }),
-  staffSignOut: () => ({ body: {} }),
-  readStaffSession: () => ({}),
-  endStaffSession: () => ({ body: { sessionId: 'another' } }),
-  beginEnrollment: () => ({ body: invitationHalves }),
-  completeEnrollment: () => ({
-    body: {
-      ...invitationHalves,
-      challengeId: 'c'.repeat(22),
-      factor: { kind: 'password', password: 'a long password', code: '123456' },
-    },
-  }),
-  beginTerminal: () => ({ body: { label: 'laptop' } }),
-  reportKnownKey: () => ({ body: { ...invitationHalves, challengeId: 'c'.repeat(22) } }),
-  nameKnownKey: () => ({
-    body: { ...invitationHalves, challengeId: 'c'.repeat(22), response: passkeyAnswer },
-  }),
-  beginLettingIn: () => ({ body: { code: '7F2KQ-0M9XT' } }),
-  letTerminalIn: () => ({
-    body: { code: '7F2KQ-0M9XT', challengeId: 'c'.repeat(22), response: passkeyAnswer },
-  }),
-  askTouch: ({ loanNo }) => ({ body: { call: 'approveLoan', request: { loanNo, note: 'income seen' } } }),
-  readTouch: () => ({ params: { touchNo: 't'.repeat(22) } }),
-  beginTouch: () => ({ body: { touchNo: 't'.repeat(22) } }),
-  giveTouch: () => ({
-    body: { touchNo: 't'.repeat(22), challengeId: 'c'.repeat(22), response: passkeyAnswer },
-  }),
-  liftLink: () => ({ body: { linkNo: 'l'.repeat(22), note: 'two persons, seen' } }),
-  claimTerminal: () => ({ body: { deviceCode: 'd'.repeat(43) } }),
+  ...STAFF_DOOR_EXAMPLES,
   listEmployee: () => ({}),
   inviteEmployee: () => ({
     body: { kind: 'new', name: 'Grace Example', email: freshEmail(), roles: [supportRole] },

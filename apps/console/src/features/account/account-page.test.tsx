@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SignedIn } from '../../app/session.tsx'
 import { askPasskey, makePasskey } from '../../passkey/passkey.ts'
-import { answerCalls, refusal } from '../../testing/answer-calls.ts'
+import { answerCalls, bodyOf, refusal } from '../../testing/answer-calls.ts'
 import { pageText, press, render, type, unmount } from '../../testing/render.tsx'
 import { sampleSession } from '../../testing/sample-session.ts'
 import { AccountPage } from './account-page.tsx'
@@ -105,6 +105,28 @@ test('a passkey is added after a proof by one that the employee has', async () =
   })
   expect(pageText()).toContain('Spare key is added.')
   expect(pageText()).toContain('not used yet')
+})
+
+const OFFERED = { data: { challengeId: 'e'.repeat(22), options: {} } }
+const offerKnown = async (answers: Parameters<typeof answerCalls>[0]) => {
+  vi.mocked(makePasskey).mockResolvedValue({ ok: false, trouble: 'alreadyMine' })
+  const sent = await open({ reportOwnKnownKey: OFFERED, ...answers })
+  await press('Add a passkey')
+  await type('Name of the passkey', 'Spare key')
+  await press('Prove and add')
+  return sent
+}
+
+test('a key that is known at this desk signs whose it is, and the page says only what came of that', async () => {
+  const sent = await offerKnown({ nameOwnKnownKey: { data: { linked: true } } })
+  expect(bodyOf(sent, 'reportOwnKnownKey')).toEqual({ challengeId: 'd'.repeat(22) })
+  expect(bodyOf(sent, 'nameOwnKnownKey')).toEqual({ challengeId: 'e'.repeat(22), response: { id: 'k' } })
+  expect(bodyOf(sent, 'addPasskey')).toBeUndefined()
+  expect(pageText()).toContain('The two accounts confirm nothing of each other until two administrators')
+  await offerKnown({ nameOwnKnownKey: { data: { linked: false } } })
+  expect(pageText()).toContain('This key holds a passkey of yours already.')
+  await offerKnown({ nameOwnKnownKey: refusal('staffSignInRefused') })
+  expect(pageText()).toContain('This key holds a passkey of this desk already, yours or a colleague’s.')
 })
 
 test('who has a password alone proves it by that', async () => {

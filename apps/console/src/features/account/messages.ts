@@ -25,7 +25,10 @@ export const accountText = {
   endOthers: 'End all others',
   ended: (count: number) => (count === 1 ? 'One session is ended.' : `${count} sessions are ended.`),
   addLead:
-    'First you prove who you are, by a passkey that you have. Then your browser makes the new one. In this sign-in the new passkey confirms nothing yet.',
+    'First you prove who you are, by a passkey that you have. Then your browser makes the new one. In this sign-in, and for 24 hours, the new passkey confirms nothing yet.',
+  ownKey: 'This key holds a passkey of yours already. Use another device or security key.',
+  knownKey:
+    'This security key belongs to another account of this desk. Use a key of your own. The two accounts confirm nothing of each other until two administrators have looked at it.',
   removeTitle: (name: string) => `Remove ${name}`,
   removeLead:
     'You prove it with another way to sign in. The removed one opens nothing any more, and sessions that it opened end.',

@@ -1,7 +1,8 @@
 import { type CallInput, type CallResult, type CallValue, call } from '../../calls/call.ts'
 import { failureText } from '../../calls/failure-text.ts'
 import { provePasskey } from '../../passkey/demonstration.ts'
-import { makePasskey, TROUBLE_TEXTS } from '../../passkey/passkey.ts'
+import { askPasskey, makePasskey, TROUBLE_TEXTS } from '../../passkey/passkey.ts'
+import { accountText } from './messages.ts'
 
 export type Account = CallValue<'readStaffAccount'>
 export type Factor = Account['factors'][number]
@@ -45,9 +46,21 @@ export async function addPasskey(name: string, { employeeId, typed }: ByWhom): P
   const begun = await call('beginPasskey', { body: { proof: proof.value } })
   if (!begun.ok) return tried(begun)
   const made = await makePasskey(begun.value.options)
-  if (!made.ok) return { ok: false, text: TROUBLE_TEXTS[made.trouble] }
   const { challengeId } = begun.value
+  if (!made.ok && made.trouble === 'alreadyMine') return { ok: false, text: await whoseKey(challengeId) }
+  if (!made.ok) return { ok: false, text: TROUBLE_TEXTS[made.trouble] }
   return tried(await call('addPasskey', { body: { challengeId, name, response: made.answer } }))
+}
+
+/** The key is known at this desk: by a touch it says whose it is, and what came of that is what the reader reads. */
+async function whoseKey(begun: string): Promise<string> {
+  const asked = await call('reportOwnKnownKey', { body: { challengeId: begun } })
+  const signed = asked.ok ? await askPasskey(asked.value.options) : undefined
+  if (!asked.ok || !signed?.ok) return TROUBLE_TEXTS.alreadyMine
+  const body = { challengeId: asked.value.challengeId, response: signed.answer }
+  const named = await call('nameOwnKnownKey', { body })
+  if (!named.ok) return TROUBLE_TEXTS.alreadyMine
+  return named.value.linked ? accountText.knownKey : accountText.ownKey
 }
 
 /** Removes a passkey after a proof by another one. */

@@ -1,4 +1,4 @@
-import { startRegistration, WebAuthnError } from '@simplewebauthn/browser'
+import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answerCalls, refusal } from '../../testing/answer-calls.ts'
 import { pageText, press, render, type, unmount } from '../../testing/render.tsx'
@@ -8,6 +8,7 @@ vi.mock('@simplewebauthn/browser', async (original) => ({
   ...(await original<Record<string, unknown>>()),
   browserSupportsWebAuthn: () => true,
   startRegistration: vi.fn(),
+  startAuthentication: vi.fn(),
 }))
 
 const LINK = 'L'.repeat(43)
@@ -68,20 +69,56 @@ test('a wrong code, a used and an old invitation read the same', async () => {
   )
 })
 
-test('a passkey that is enrolled already is refused by the browser, and by the server', async () => {
-  const answer = refusal('enrollmentRefused')
-  answerCalls({ beginEnrollment: BEGUN, completeEnrollment: answer })
+/** The browser makes no passkey: the key holds one of those that were named. */
+const refuseKey = () => {
   const cause = new DOMException('mine', 'InvalidStateError')
   vi.mocked(startRegistration).mockRejectedValueOnce(
     new WebAuthnError({ message: 'mine', code: 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED', cause }),
   )
+}
+
+test('a passkey that is enrolled already is refused by the browser, and by the server', async () => {
+  const answer = refusal('enrollmentRefused')
+  const sent = answerCalls({ beginEnrollment: BEGUN, completeEnrollment: answer })
+  refuseKey()
   await render(<EnrollPage />, '/enroll')
   await enterCode()
   await type('Name of the passkey', 'Blue key')
   await press('Make the passkey')
-  expect(pageText()).toContain('This device holds a passkey of yours already')
+  // Nothing says whose it is: no more is said than that.
+  expect(sent.at(-1)).toMatchObject({ name: 'reportKnownKey', body: { challengeId: 'c'.repeat(22) } })
+  expect(pageText()).toContain('This key holds a passkey of this desk already, yours or a colleague’s.')
+  expect(pageText()).not.toContain('confirm nothing of each other')
   await press('Make the passkey')
   expect(pageText()).toContain(answer.data.message)
+})
+
+test('a key that the browser refuses as known signs whose it is; only then both accounts are said to be linked', async () => {
+  const known = { data: { challengeId: 'k'.repeat(22), options: {} } }
+  const open = async (linked: boolean) => {
+    const sent = answerCalls({
+      beginEnrollment: BEGUN,
+      reportKnownKey: known,
+      nameKnownKey: { data: { linked } },
+    })
+    refuseKey()
+    vi.mocked(startAuthentication).mockResolvedValueOnce({ id: 'whose' } as never)
+    await render(<EnrollPage />, '/enroll')
+    await enterCode()
+    await type('Name of the passkey', 'Blue key')
+    await press('Make the passkey')
+    return sent
+  }
+  const sent = await open(true)
+  expect(sent.at(-1)?.body).toEqual({
+    link: LINK,
+    code: '7F2KQ-0M9XT',
+    challengeId: 'k'.repeat(22),
+    response: { id: 'whose' },
+  })
+  expect(pageText()).toContain('The two accounts confirm nothing of each other until two administrators')
+  await open(false)
+  expect(pageText()).not.toContain('confirm nothing of each other')
 })
 
 test('a password goes with an app; a refused one says what is wrong with it', async () => {

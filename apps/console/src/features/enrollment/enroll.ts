@@ -37,16 +37,17 @@ export async function enrollPasskey(halves: Halves, name: string): Promise<Enrol
   return outcomeOf(await complete(halves, begun.challengeId, factor))
 }
 
-/** The key is known at this desk: it says whose it is by a touch, and another one is used. */
+/** The key is known at this desk: it says whose it is by a touch, and another one is used. Only what came of it is said. */
 async function nameKnownKey(halves: Halves, { challengeId }: Begun): Promise<Enrolled> {
-  const known: Enrolled = { outcome: 'refused', text: enrollmentText.knownKey }
+  const known: Enrolled = { outcome: 'refused', text: TROUBLE_TEXTS.alreadyMine }
   const asked = await call('reportKnownKey', { body: { ...halves, challengeId } })
   if (!asked.ok) return known
   const signed = await askPasskey(asked.value.options)
   if (!signed.ok) return known
   const body = { ...halves, challengeId: asked.value.challengeId, response: signed.answer }
-  await call('nameKnownKey', { body })
-  return known
+  const named = await call('nameKnownKey', { body })
+  const isLinked = named.ok && named.value.linked
+  return isLinked ? { outcome: 'refused', text: enrollmentText.knownKey } : known
 }
 
 /** Enrolls by a password and the app that was shown with this challenge. */
