@@ -19,6 +19,8 @@ const CLASSES = {
   employeeSessions: 'employeeSession',
   employeeChallenges: 'employeeChallenge',
   employeeTerminals: 'employeeTerminal',
+  employeeBrowsers: 'employeeBrowser',
+  employeeTouches: 'employeeTouch',
   employeeMirrors: 'employeeMirror',
   behaviorRecords: 'behaviorRecord',
   providerEvents: 'webhookEvent',

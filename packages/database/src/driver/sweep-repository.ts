@@ -15,6 +15,11 @@ const SWEPT = {
     select ctid from employee_challenges where expires_at < `,
   employeeTerminals: sql`delete from employee_terminals where ctid = any(array(
     select ctid from employee_terminals where expires_at < `,
+  employeeBrowsers: sql`delete from employee_browsers where ctid = any(array(
+    select ctid from employee_browsers where last_at < `,
+  /** What was signed stays. */
+  employeeTouches: sql`delete from employee_touches where ctid = any(array(
+    select ctid from employee_touches where touched_at is null and expires_at < `,
   employeeMirrors: sql`delete from employee_mirrors where ctid = any(array(
     select ctid from employee_mirrors where expires_at < `,
   behaviorRecords: sql`delete from behavior_records where ctid = any(array(

@@ -160,6 +160,13 @@ export const RETENTION = {
   employeeSession: { trigger: 'end of the session', period: { days: 1 }, ...ended },
   employeeChallenge: { trigger: 'end of the challenge', period: { days: 1 }, ...ended },
   employeeTerminal: { trigger: 'end of the code', period: { days: 1 }, ...ended },
+  employeeBrowser: {
+    trigger: 'last enrollment or sign-in of the employee at the browser',
+    period: { days: 400 },
+    reason: 'as long as the browser keeps its mark: shows that two accounts share it',
+    method: 'sweep',
+  },
+  employeeTouch: { trigger: 'end of a touch that was not given', period: { days: 1 }, ...ended },
   employeeMirror: { trigger: 'end of the view', period: { days: 1 }, ...ended },
 } as const satisfies Readonly<Record<string, RetentionRule>>
 

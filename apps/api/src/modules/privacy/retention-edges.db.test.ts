@@ -72,6 +72,10 @@ async function sweptRow(
 const now = () => api.clock.now()
 const customer = () => createCustomer(api, { email: 'kept@example.com' })
 const hash = 'a'.repeat(64)
+async function anEmployee(): Promise<unknown> {
+  await signInEmployee(api)
+  return (await rowsOf('select employee_id from employees limit 1'))[0]?.['employee_id']
+}
 
 /** How a record of each class comes about; a class without one is an error of types. */
 const KEPT: Readonly<Record<RetentionClass, () => Promise<Kept>>> = {
@@ -263,10 +267,16 @@ const KEPT: Readonly<Record<RetentionClass, () => Promise<Kept>>> = {
       label: 'terminal',
       created_at: now(),
     }),
+  async employeeBrowser() {
+    const browser = { mark_hash: hash, employee_id: await anEmployee(), first_at: now() }
+    return await sweptRow('employee_browsers', browser, 'last_at')
+  },
+  async employeeTouch() {
+    const act = { session_id: 's1', act: '{}', act_digest: hash, asked_at: now() }
+    return await sweptRow('employee_touches', { touch_no: 't1', employee_id: await anEmployee(), ...act })
+  },
   async employeeMirror() {
-    await signInEmployee(api)
-    const [row] = await rowsOf('select employee_id from employees limit 1')
-    const mirror = { employee_id: row?.['employee_id'], portfolio_id: 118, open_id: 'one', reason: 'asked' }
+    const mirror = { employee_id: await anEmployee(), portfolio_id: 118, open_id: 'one', reason: 'asked' }
     return await sweptRow('employee_mirrors', { mirror_no: 'm1', ...mirror, opened_at: now() })
   },
 }
