@@ -19,6 +19,7 @@ const TOP = [
   'staff-matters.ts',
   'staff-reads.ts',
   'process-log.ts',
+  'touched-acts.ts',
 ]
 
 /** An order as docs/architecture.md lists it below a heading, the highest part first. */

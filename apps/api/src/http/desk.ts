@@ -18,7 +18,7 @@ export interface DeskVisit extends Desk {
   readonly token: string | undefined
   keepToken(token: string): void
   dropToken(): void
-  /** What the browser is known by, whoever signs in at it. */
+  /** What the browser is known by, the same for each person who signs in at it. */
   readonly browserMark: string | undefined
   keepBrowserMark(mark: string): void
   /** What binds a single sign-on to the browser that began it. */

@@ -89,6 +89,16 @@ function about118(input: Input): Input {
   return Object.fromEntries(parts)
 }
 
+/** What a touch is asked for, as if it were done: who may not do an act may not ask for its touch either. */
+function actOf(one: Asked): Asked {
+  if (one.name !== 'askTouch') return one
+  const { call: name, request } = one.input['body'] as unknown as {
+    readonly call: CallName
+    readonly request: Input[string]
+  }
+  return { name, call: CALLS[name], input: { body: request } }
+}
+
 /** The right that the request takes, read from the contract alone. */
 function needOf({ call: { staff: rule }, input }: Asked): StaffNeed | undefined {
   if (rule === undefined || rule.kind === 'everyEmployee') return undefined
@@ -100,7 +110,8 @@ function needOf({ call: { staff: rule }, input }: Asked): StaffNeed | undefined 
 /** Whether something that is not there is looked up: then its portfolio is not known, and the handler says so. */
 const LOOKED_UP: readonly string[] = ['customer', 'statement', 'workItem']
 
-function isAllowed(one: Asked, role: StaffRole, scope: number | null): boolean {
+function isAllowed(made: Asked, role: StaffRole, scope: number | null): boolean {
+  const one = actOf(made)
   const need = needOf(one)
   const rule = one.call.staff
   if (need === undefined || rule === undefined || rule.kind === 'everyEmployee') return true

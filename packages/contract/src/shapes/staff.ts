@@ -36,7 +36,7 @@ const roleTerms = z.strictObject({
 })
 
 /**
- * A role as it is granted: who decides or confirms money is told up to how much. Nothing chosen is not everything.
+ * A role as it is granted: one that decides or confirms money names the largest amount. Nothing chosen is not everything.
  * Source: docs/decisions/staff.md.
  */
 export const grantedRole = roleTerms.superRefine(({ role, amountLimit }, context) => {

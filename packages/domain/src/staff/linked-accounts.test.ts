@@ -27,6 +27,6 @@ test.each([
   expect(holdsCounterRight([mine], [theirs], TODAY)).toBe(expected)
 })
 
-test('a pair is one pair, whoever is named first', () => {
+test('a pair is one pair, in either order', () => {
   expect(linkedPair('uma', 'ada')).toEqual(linkedPair('ada', 'uma'))
 })

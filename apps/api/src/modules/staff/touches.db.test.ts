@@ -19,8 +19,13 @@ import {
   signInAtDesk,
   terminalOf,
 } from '../../testing/desk-staff.ts'
+import { deskOf } from '../../testing/confirmations.ts'
+import { signInEmployee } from '../../testing/employees.ts'
 import { fundLoan } from '../../testing/funded-loans.ts'
 import { codeOf } from '../../testing/response-code-of.ts'
+import { creditOf } from '../../testing/loan-facts.ts'
+import { applyForLoan, askAmount } from '../../testing/offers.ts'
+import { reversalBody } from '../../testing/reversals.ts'
 import { signLoan } from '../../testing/signed-loans.ts'
 import { acceptance, anApplicant, recentCsv, sentStatement } from '../../testing/statement-applicants.ts'
 import type { TestClient } from '../../testing/test-client.ts'
@@ -33,11 +38,14 @@ let api: TestApi
 let admins: readonly [DeskEmployee, DeskEmployee]
 let uma: DeskEmployee
 let funded: string
+let reversal: MoneyCall['request']
 
 beforeAll(async () => {
   api = await startTestApi({ env: { SIGN_IN_ATTEMPTS_PER_MINUTE: '1000' } })
   admins = await firstAdministrators(api)
-  funded = (await fundLoan(api)).loanNo
+  const loan = await fundLoan(api)
+  funded = loan.loanNo
+  reversal = reversalBody(await creditOf(api, loan), 'receiver')
   for (const admin of admins) await signInAtDesk(admin)
   uma = await invitedEmployee(api, admins, 'Uma Touch', ROLES)
   await aDayLater(api, uma)
@@ -69,6 +77,32 @@ const posting = (amount: string) => ({
   },
 })
 
+/** A counteroffer of 118 on an application that waits for an agent. */
+async function countered(amount: string): Promise<MoneyCall> {
+  const applied = await applyForLoan(api, { portfolioId: 118, bankUser: 'user_other_owner' })
+  await askAmount(applied)
+  api.clock.advance(1_000)
+  await signInAtDesk(uma)
+  const { loanNo } = applied
+  const { counter } = await uma.client.ask(CALLS.showReviewCase, { params: { loanNo } })
+  const reasonCodes = ['accountOwnerMismatch']
+  const order = { loanNo, amount, reasonCodes, decisionNo: counter?.decisionNo ?? '' }
+  return { call: 'counterLoan', request: { ...order, note: 'the account is new' } }
+}
+
+/** A posting that Uma entered and a colleague returned. */
+async function returnedPosting(): Promise<string> {
+  const amy = await signInEmployee(api, 'Amy Returns', { roles: ['accounting'] })
+  await signInAtDesk(uma)
+  const act = posting('310.00')
+  await touchFor(uma, act)
+  const entered = await make(uma.client, act)
+  const { approvalNo } = (entered.data as unknown as { approval: { approvalNo: string } }).approval
+  const { client } = await deskOf(amy)
+  await client.ask(CALLS.answerApproval, { body: { approvalNo, answer: 'return', note: 'which order' } })
+  return approvalNo
+}
+
 /** Acts above the limit of their portfolio, or without one amount: each takes its own touch. */
 const OWN: Readonly<Record<string, () => Promise<MoneyCall>>> = {
   'approve 600.00': async () => ({
@@ -80,6 +114,12 @@ const OWN: Readonly<Record<string, () => Promise<MoneyCall>>> = {
     const { requestCode } = await sentStatement(api, applicant, { fileName: 's.csv', bytes: recentCsv(api) })
     return { call: 'acceptStatement', request: acceptance(requestCode) }
   },
+  'counter 400.00': () => countered('400.00'),
+  'enter a reversal': () => Promise.resolve({ call: 'reverseEntry', request: reversal }),
+  'enter a posting of 310.00 again': async () => ({
+    call: 'enterApprovalAgain',
+    request: { approvalNo: await returnedPosting() },
+  }),
   'originate by hand': () =>
     Promise.resolve({ call: 'runBatch', request: { portfolioId: 118, dryRun: false } }),
   'enter a posting of 310.00': () => Promise.resolve(posting('310.00')),
@@ -104,7 +144,7 @@ test.each(Object.keys(OWN))('%s takes a touch over exactly that, once (decisions
   await signInAtDesk(uma)
   // A touch a moment ago, at sign-in, is of another act.
   expect(await codeOfAct(uma.client, act)).toBe(NEEDED)
-  await touchFor(uma, { ...act, request: { ...act.request, ...changed(act) } })
+  await touchFor(uma, { ...act, request: { ...act.request, ...(await changed(act)) } })
   expect(await codeOfAct(uma.client, act), 'over another digest').toBe(NEEDED)
   await touchFor(uma, act)
   api.clock.advance(5 * MINUTE_MS)
@@ -121,12 +161,16 @@ test.each(Object.keys(OWN))('%s takes a touch over exactly that, once (decisions
 })
 
 /** Another act of the same kind. */
-const changed = ({ call }: MoneyCall) =>
-  call === 'runBatch'
-    ? { portfolioId: 110 }
-    : call === 'manualPosting'
-      ? { amount: '311.00' }
-      : { note: 'another' }
+const changed = async ({ call }: MoneyCall): Promise<object> =>
+  call === 'enterApprovalAgain'
+    ? { approvalNo: await returnedPosting() }
+    : (OTHERS[call] ?? { note: 'another' })
+
+const OTHERS: Readonly<Record<string, object>> = {
+  runBatch: { portfolioId: 110 },
+  manualPosting: { amount: '311.00' },
+  counterLoan: { amount: '350.00' },
+}
 
 test('up to the limit of the portfolio one touch of the last five minutes is enough', async () => {
   const [one, other] = [await inReview(50_000), await inReview(50_000)]
@@ -141,6 +185,15 @@ test('up to the limit of the portfolio one touch of the last five minutes is eno
   await touchFor(uma, posting('10.00'))
   expect(await codeOfAct(uma.client, posting('10.00'))).toBe(1)
   expect(await codeOfAct(uma.client, approve(other))).toBe(1)
+})
+
+test('a counteroffer up to the limit of the portfolio is among what five minutes of one touch cover', async () => {
+  const counter = await countered('300.00')
+  await longAfter()
+  expect(await codeOfAct(uma.client, counter)).toBe(NEEDED)
+  await signInAtDesk(uma)
+  api.clock.advance(5 * MINUTE_MS)
+  expect(await codeOfAct(uma.client, counter)).toBe(1)
 })
 
 test('what releases nothing takes none: previews and dry runs', async () => {
