@@ -46,7 +46,12 @@ const withCertificates = (...chain: readonly Buffer[]): Uint8Array =>
 const attested = (statement: Buffer): Uint8Array =>
   Buffer.concat([
     Buffer.of(0xa3),
-    ...[cbor('fmt'), cbor('packed'), cbor('attStmt'), statement, cbor('authData'), cbor(Buffer.alloc(37))],
+    cbor('fmt'),
+    cbor('packed'),
+    cbor('attStmt'),
+    statement,
+    cbor('authData'),
+    cbor(Buffer.alloc(37)),
   ])
 
 const SERIAL = createHash('sha256').update('serial\nSAMPLE01').digest('hex')
