@@ -33,6 +33,20 @@ test('from the first administrators to a refund by two people, and a suspension'
     open('Owen Brandt'),
     open('Nora Castell'),
   ])
+  /** A command that releases money prints a link of the desk and waits: its employee touches a passkey there. */
+  const touched = async (command: readonly string[]): Promise<string> => {
+    const said = product.operate(...command)
+    const waiting = () =>
+      product.rows<{ touch_no: string }>('select touch_no from employee_touches where touched_at is null')
+    await expect.poll(async () => (await waiting()).length).toBe(1)
+    const [touch] = await waiting()
+    await owen.goTo(`/touch/${touch?.touch_no}`)
+    await owen.sees('Your passkey signs exactly this, and nothing else:')
+    await owen.expectAccessible()
+    await owen.press('Touch for the terminal')
+    await owen.sees(/^Touched\. /)
+    return await said
+  }
   await test.step('the first two administrators, each with a passkey', async () => {
     for (const administrator of [grace, victor]) {
       await administrator.enroll(await inviteFirst(administrator.name))
@@ -49,32 +63,43 @@ test('from the first administrators to a refund by two people, and a suspension'
   await test.step('one invites, the other confirms by passkey, and both halves let the new ones in', async () => {
     await grace.signIn()
     await victor.signIn()
-    for (const [newcomer, role] of [
-      [owen, 'Cash'],
-      [nora, 'Team lead'],
+    for (const [newcomer, role, limit] of [
+      [owen, 'Cash', undefined],
+      [nora, 'Team lead', '500.00'],
     ] as const) {
-      const code = await grace.invite(newcomer.name, role)
+      const code = await grace.invite(newcomer.name, role, limit)
       await victor.confirm(new RegExp(newcomer.name))
       await newcomer.enroll({ link: await victor.takeLink(), code })
       await newcomer.signIn()
     }
     await grace.expectAccessible()
   })
+  await test.step('a passkey of today neither confirms nor releases money: a day later two of them do', async () => {
+    for (const newcomer of [owen, nora]) {
+      await newcomer.addSecondKey()
+      await newcomer.expectAccessible()
+    }
+    await product.rows(`update employee_factors set made_at = made_at - interval '1 day'`)
+  })
   await test.step('one enters a receipt, then a refund, at the terminal that the desk let in', async () => {
     await owen.choose('Terminal')
+    await owen.sees('The terminal shows a code')
     await owen.expectAccessible()
     await product.logIn(async (code) => {
       await owen.fill('Code of the terminal', code)
-      await owen.press('Let it in')
+      await owen.press('Show the terminal')
+      await owen.sees('It asks from the address')
+      await owen.expectAccessible()
+      await owen.press('Touch and let it in')
       await owen.sees('is in')
     })
     expect(await product.operate('whoami')).toContain('Owen Brandt')
     const receipt = ['post', loanNo, 'receipt', '--amount', '40.00', '--mode', 'moneyOrder']
-    expect(await product.operate(...receipt)).toContain('waits for a colleague')
+    expect(await touched(receipt)).toContain('waits for a colleague')
     await nora.confirm(/Money received/, '40.00')
     await nora.sees(/^Confirmed and carried out/)
     const refund = ['refund', loanNo, '--code', '305', '--amount', '12.50']
-    expect(await product.operate(...refund)).toContain('waits for a colleague')
+    expect(await touched(refund)).toContain('waits for a colleague')
   })
   await test.step('who entered it cannot confirm it', async () => {
     await owen.goTo('/approvals?tab=mine')
@@ -109,9 +134,8 @@ test('from the first administrators to a refund by two people, and a suspension'
     await grace.sees('Owen Brandt is suspended.')
     await expect(product.operate('whoami')).rejects.toThrow(/Sign in again/)
     await owen.choose('Terminal')
-    await owen.press('Let it in')
     await owen.fill('Code of the terminal', '00000-00000')
-    await owen.press('Let it in')
+    await owen.press('Show the terminal')
     await owen.sees('Your session is over')
     await owen.press('Sign in with a passkey')
     await owen.sees(/^This sign-in did not work/)

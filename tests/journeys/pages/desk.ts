@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page } from '@playwright/test'
+import { type Browser, type CDPSession, expect, type Page } from '@playwright/test'
 import { axeFindings } from '../../ux/inspectors.ts'
 import type { Product } from '../product.ts'
 
@@ -11,13 +11,38 @@ export interface Invitation {
   readonly code: string
 }
 
+/** Authenticators that were plugged into a browser, the newest last. */
+const plugged = new WeakMap<CDPSession, string>()
+
+/** Plugs a security key in, in place of the one before. */
+async function plugIn(session: CDPSession, isSynced: boolean): Promise<void> {
+  const before = plugged.get(session)
+  if (before !== undefined)
+    await session.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId: before })
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'usb',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+      defaultBackupEligibility: isSynced,
+      defaultBackupState: isSynced,
+    },
+  })
+  plugged.set(session, authenticatorId)
+}
+
 /** An employee with a browser and a security key of their own. */
 export class Employee {
   readonly name: string
   readonly page: Page
   readonly #place: DeskPlace
+  readonly #keys: CDPSession
 
-  private constructor(place: DeskPlace, name: string, page: Page) {
+  private constructor(place: DeskPlace, name: string, page: Page, keys: CDPSession) {
+    this.#keys = keys
     this.#place = place
     this.name = name
     this.page = page
@@ -34,19 +59,8 @@ export class Employee {
     const page = await context.newPage()
     const session = await context.newCDPSession(page)
     await session.send('WebAuthn.enable')
-    await session.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'usb',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-        defaultBackupEligibility: isSynced,
-        defaultBackupState: isSynced,
-      },
-    })
-    return new Employee(place, name, page)
+    await plugIn(session, isSynced)
+    return new Employee(place, name, page, session)
   }
 
   /** Opens a page of the desk by its address. */
@@ -110,13 +124,32 @@ export class Employee {
     await expect(this.page.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible()
   }
 
-  /** Enters an invitation with one role, and gets the code. */
-  async invite(name: string, role: string): Promise<string> {
+  /** Adds a passkey of a second security key, which takes the place of the first in the machine from then on. */
+  async addSecondKey(): Promise<void> {
+    await this.choose('My account')
+    await this.page.exposeFunction('changeKey', () => plugIn(this.#keys, false))
+    await this.page.evaluate(() => {
+      const make = navigator.credentials.create.bind(navigator.credentials)
+      const { changeKey } = window as unknown as { readonly changeKey: () => Promise<void> }
+      navigator.credentials.create = async (options) => {
+        await changeKey()
+        return await make(options)
+      }
+    })
+    await this.press('Add a passkey')
+    await this.fill('Name of the passkey', 'Spare key')
+    await this.inDialog('Prove and add')
+    await this.sees('Spare key is added.')
+  }
+
+  /** Enters an invitation with one role, up to an amount where the role decides money, and gets the code. */
+  async invite(name: string, role: string, limit?: string): Promise<string> {
     await this.choose('People')
     await this.press('Invite')
     await this.fill('Name', name)
     await this.fill('Work email', `${name.replaceAll(' ', '.').toLowerCase()}@desk.example`)
     await this.page.getByLabel('Role', { exact: true }).selectOption({ label: role })
+    if (limit !== undefined) await this.fill('Amount limit', limit)
     await this.press('Enter the invitation')
     const code = await this.page
       .getByRole('status')
