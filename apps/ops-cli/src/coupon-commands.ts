@@ -1,4 +1,6 @@
+import type { CallReply } from '@dolphin/contract/call'
 import { issueCouponCall, listCouponCall } from '@dolphin/contract/coupons'
+import { COUPON_MAIL_OBSTACLE_TEXTS } from '@dolphin/domain/consents/advertising'
 import { type Command, portfolioOption, UsageError } from './command.ts'
 import { textTable } from './text-table.ts'
 
@@ -7,6 +9,13 @@ const KINDS = {
   financeChargePercent: 'off the finance charge',
   originationFee: 'no origination fee',
 } as const
+
+type Issued = CallReply<typeof issueCouponCall>
+
+const mailText = ({ mailObstacle, mailLeavesFrom }: Issued): string =>
+  mailObstacle === null
+    ? `its mail leaves from ${mailLeavesFrom}`
+    : `no mail goes: ${COUPON_MAIL_OBSTACLE_TEXTS[mailObstacle]}`
 
 export const COUPON_COMMANDS: readonly Command[] = [
   {
@@ -33,7 +42,7 @@ export const COUPON_COMMANDS: readonly Command[] = [
   {
     name: 'coupon issue',
     usage: '<openId> <code>',
-    help: 'give a personal coupon to a customer; its link goes out by mail',
+    help: 'give a personal coupon to a customer; says whether its link is mailed',
     async run(client, { words }) {
       const [openId, couponCode, ...more] = words
       if (openId === undefined || couponCode === undefined || more.length > 0)
@@ -41,7 +50,7 @@ export const COUPON_COMMANDS: readonly Command[] = [
       const data = await client.ask(issueCouponCall, { body: { openId, couponCode } })
       return {
         data,
-        text: `${data.couponCode} issued at portfolio ${data.portfolioId}, to be used through ${data.validThrough}`,
+        text: `${data.couponCode} ${data.isNew ? 'issued' : 'held already'} at portfolio ${data.portfolioId}, to be used through ${data.validThrough}; ${mailText(data)}`,
       }
     },
   },

@@ -147,7 +147,10 @@ const answer: Command['run'] = async (client, input) => {
   const data = await client.ask(answerDataRequestCall, {
     body: { openId, requestNo, outcome, answer: words },
   })
-  return { data, text: `${requestNo} is answered; the customer gets it by mail.` }
+  return {
+    data,
+    text: `${requestNo} is answered; the customer reads it under Your data, and a mail with it is queued.`,
+  }
 }
 
 /** A person's own data: what they ask, a copy, a correction, an erasure, an answer. */

@@ -1,3 +1,4 @@
+import { COUPON_MAIL_OBSTACLES } from '@dolphin/domain/consents/advertising'
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { may } from './staff-rule.ts'
@@ -129,12 +130,18 @@ export const issueCouponCall = defineCall({
     couponCode: text(40),
     /** Last day on which it can be applied. */
     validThrough: isoDate,
-    /** When the link in the mail ends. */
+    /** When the link ends. */
     linkExpiresAt: instant,
+    /** False where the customer held it already. */
+    isNew: z.boolean(),
+    /** Why no mail goes; `sentToday`: one was queued on this day. Null where it goes. */
+    mailObstacle: z.enum(COUPON_MAIL_OBSTACLES).nullable(),
+    /** From when it goes, by the customer's hours; null where it does not. */
+    mailLeavesFrom: instant.nullable(),
   }),
   refusals: ['notFound', 'couponNotValid', 'couponAlreadyUsed'],
   idempotent: true,
-  summary: 'Gives a personal coupon to a customer and mails the link to it',
+  summary: 'Gives a personal coupon to a customer; its link is mailed where they agreed to offers by mail',
   source: 'ours',
 })
 

@@ -38,9 +38,9 @@ export interface StaffNoticeRequest {
 export interface NoticeOutbox {
   /**
    * Queues a notice in the transaction of the fact it tells of; a worker sends it after the commit. Where the process dies
-   * before it asks for that, the next look of the timetable finds the notice.
+   * before it asks for that, the next look of the timetable finds the notice. False where the same one was queued before.
    */
-  send<K extends NoticeKind>(unit: UnitOfWork, request: NoticeRequest<K>): Promise<void>
+  send<K extends NoticeKind>(unit: UnitOfWork, request: NoticeRequest<K>): Promise<boolean>
   /** The same to an employee. */
   sendToEmployee(unit: UnitOfWork, request: StaffNoticeRequest): Promise<void>
 }

@@ -18,6 +18,7 @@ export const SAMPLE_FILE: File = {
   timeZones: ['America/Chicago'],
   since: '2025-08-04T09:00:00-04:00',
   accountActive: true,
+  mailOfferObstacle: 'noConsent',
   optOuts: [8],
   flags: [],
   loans: [

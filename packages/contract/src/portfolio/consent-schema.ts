@@ -9,6 +9,7 @@ const DECLINABLE: readonly ConsentKind[] = [
   ConsentKind.achAuthorization,
   ConsentKind.militarySelfIdentification,
   ConsentKind.marketingCallsAndTexts,
+  ConsentKind.marketingMail,
 ]
 
 /** consents/<kind>.json. */

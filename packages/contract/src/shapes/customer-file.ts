@@ -1,3 +1,4 @@
+import { ADVERTISING_OBSTACLES } from '@dolphin/domain/consents/advertising'
 import { WORK_ITEM_KINDS } from '@dolphin/domain/work-items/codes'
 import { LEGAL_FACT_KINDS } from '@dolphin/domain/loans/legal-facts'
 import { z } from 'zod'
@@ -134,7 +135,9 @@ export const customerFile = z.strictObject({
   since: instant,
   /** The account is locked, closed or waits for its first sign-in. */
   accountActive: z.boolean(),
-  /** Flags of contact that they opted out of: 2, 4, 8, 16. */
+  /** Why no offer goes to their mailbox now; null where one goes. */
+  mailOfferObstacle: z.enum(ADVERTISING_OBSTACLES).nullable(),
+  /** What they opted out of, by its flag: 2, 4, 16 where it is set, 8 where it is not, as it stands for consent. */
   optOuts: z.array(z.union([z.literal(2), z.literal(4), z.literal(8), z.literal(16)])).max(4),
   flags: z.array(z.enum(FILE_FLAGS)).max(FILE_FLAGS.length),
   /** Newest first. */

@@ -89,6 +89,13 @@ export const STAFF_OPT_OUTS = ['doNotCall', 'uncontactable', 'operation'] as con
 
 export type StaffOptOut = (typeof STAFF_OPT_OUTS)[number]
 
+/**
+ * What a customer opted out of, by its flag, in order. Three flags forbid; `marketing` allows, so that its absence is the
+ * opt-out. Source: product.md §3.
+ */
+export const optOutsOfFlags = (flags: number): OptInFlag[] =>
+  Object.values(OptInFlag).filter((flag) => hasOptInFlag(flags, flag) !== (flag === OptInFlag.marketing))
+
 /** Whether a stored sum of flags contains this one. */
 export function hasOptInFlag(flags: number, flag: OptInFlag): boolean {
   return (flags & flag) !== 0

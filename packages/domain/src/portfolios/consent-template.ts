@@ -7,6 +7,7 @@ export const ConsentKind = {
   achAuthorization: 'achAuthorization',
   militarySelfIdentification: 'militarySelfIdentification',
   marketingCallsAndTexts: 'marketingCallsAndTexts',
+  marketingMail: 'marketingMail',
 } as const
 export type ConsentKind = (typeof ConsentKind)[keyof typeof ConsentKind]
 

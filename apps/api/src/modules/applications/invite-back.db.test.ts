@@ -1,7 +1,9 @@
 import { passOnLoanCall } from '@dolphin/contract/applications-staff'
+import type { Owner } from '@dolphin/database/driver/owner'
 import { setOptInFlags } from '@dolphin/database/identity/customer-repository'
 import { OptInFlag } from '@dolphin/domain/identity/codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { agreeToMailOffers } from '../../testing/agree-to-offers.ts'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { beginApplication, fillApplication } from '../../testing/applications.ts'
 import { createCustomer } from '../../testing/customers.ts'
@@ -25,13 +27,19 @@ const kindsTo = async (email: string) => (await api.mailsTo(email)).map(({ kind 
 
 test('who paid off and agreed to offers is invited back once; who did not is left alone (16 CFR 316)', async () => {
   const run = () => inviteBackJob(api.deps).run({})
-  for (const [email, flags, invited] of [
-    ['yes@example.com', OptInFlag.marketing, 1],
-    ['no@example.com', 0, 0],
-    ['never@example.com', OptInFlag.marketing + OptInFlag.uncontactable, 0],
+  for (const [email, prepare, invited] of [
+    ['yes@example.com', (owner: Owner) => agreeToMailOffers(api, owner), 1],
+    ['no@example.com', () => Promise.resolve(), 0],
+    // Agreed to calls and texts, whose consent opens no mailbox.
+    [
+      'texts@example.com',
+      (owner: Owner) => setOptInFlags(api.database.db, owner, OptInFlag.marketing, api.clock.now()),
+      0,
+    ],
+    ['never@example.com', (owner: Owner) => agreeToMailOffers(api, owner, OptInFlag.uncontactable), 0],
   ] as const) {
     const client = await createCustomer(api, { email })
-    await setOptInFlags(api.database.db, client, flags, api.clock.now())
+    await prepare(client)
     const { loanNo } = await beginApplication(client)
     await move(loanNo, 206, 'paidOff')
     await run()

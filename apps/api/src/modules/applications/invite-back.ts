@@ -2,7 +2,6 @@ import { findCustomer } from '@dolphin/database/identity/customer-repository'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
 import type { LoanKey } from '@dolphin/database/driver/owner'
 import { listPaidOffLoans, listWrittenOffLoans } from '@dolphin/database/servicing/paid-off-loan-repository'
-import { AccountStatus, hasOptInFlag, OptInFlag } from '@dolphin/domain/identity/codes'
 import { ok } from '@dolphin/domain/outcome'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { DAY_MS, HOUR_SECONDS } from '@dolphin/domain/time/durations'
@@ -10,6 +9,7 @@ import type { Deps } from '../../deps.ts'
 import type { Result } from '../../refusal.ts'
 import type { JobDefinition } from '../../ports/job-queue.ts'
 import { beginRound } from '../../jobs/one-of-many.ts'
+import { mailOfferObstacleOf } from '../consents/advertising-obstacle.ts'
 import { ensureLoanLink, isPaidOff } from '../loans/loan-link.ts'
 import { pageAddress } from '../../config/page-address.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
@@ -36,7 +36,7 @@ type NeededDeps = Pick<
 
 /**
  * Sends one mail to each customer who paid a loan off and agreed to offers: the link leads a returning customer back
- * to their answers. The mail is an advertisement (16 CFR 316), so without the flag no mail is sent.
+ * to their answers. The mail is an advertisement (16 CFR 316), so without the consent no mail is sent.
  */
 export function inviteBackJob(deps: NeededDeps): JobDefinition {
   return {
@@ -76,12 +76,8 @@ async function inviteBack(
   // What was written off was not paid off.
   if ((await listWrittenOffLoans(unit.tx, portfolioId, [loanNo])).length > 0) return ok(undefined)
   const customer = await findCustomer(unit.tx, deps.cipher, { portfolioId, openId })
-  const wants =
-    customer !== undefined &&
-    customer.accountStatus === AccountStatus.active &&
-    hasOptInFlag(customer.optInFlags, OptInFlag.marketing) &&
-    !hasOptInFlag(customer.optInFlags, OptInFlag.uncontactable)
-  if (!wants) return ok(undefined)
+  if (customer === undefined || (await mailOfferObstacleOf(deps, unit.tx, customer)) !== null)
+    return ok(undefined)
   const { path } = await ensureLoanLink(deps, unit, loan, 'returning')
   await deps.notices.send(unit, {
     portfolioId,

@@ -202,7 +202,8 @@ async function remind(
     link: await linkOf(deps, unit, loan),
   }
   if (situation !== NoiaSituation.notQualified) {
-    return deps.notices.send(unit, { ...about, kind: NOIA_NOTICE_KINDS[situation], values })
+    await deps.notices.send(unit, { ...about, kind: NOIA_NOTICE_KINDS[situation], values })
+    return
   }
   const worded = await wordedReasons(deps, unit.tx, loan, noiaStatus.decision)
   const reasons = worded.map(({ reason }) => reason)

@@ -67,7 +67,7 @@ async function couponLink(): Promise<Made> {
   const target = { portfolioId: 118, openId: owner.openId, couponCode: 'SPRING', expiresAt }
   const made = await api.deps.units.write(async (unit) => ok(await ensureCouponLink(api.deps, unit, target)))
   assert(made.ok, 'a link is made')
-  return { token: made.value.token, owner, loanNo: undefined }
+  return { token: made.value.link.token, owner, loanNo: undefined }
 }
 
 async function accountLink(kind: 'createAccount' | 'resetPassword'): Promise<Made> {

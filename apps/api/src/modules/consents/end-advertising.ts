@@ -2,8 +2,8 @@ import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import { currentConsents, recordConsents } from '@dolphin/database/consents/consent-repository'
 import type { Owner } from '@dolphin/database/driver/owner'
 import { findCustomer, setOptInFlags } from '@dolphin/database/identity/customer-repository'
+import { ADVERTISING_CONSENT_KINDS } from '@dolphin/domain/consents/advertising'
 import { hasOptInFlag, OptInFlag } from '@dolphin/domain/identity/codes'
-import { ConsentKind } from '@dolphin/domain/portfolios/consent-template'
 import type { Deps } from '../../deps.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 
@@ -13,7 +13,7 @@ export interface AdvertisingEnd {
   readonly by?: string
 }
 
-/** Withdraws the consent to advertising; again is harmless. No other consent changes. 16 CFR 316.5; RFC 8058. */
+/** Withdraws the consents to advertising by every channel; again is harmless. No other consent changes. 16 CFR 316.5; RFC 8058. */
 export async function endAdvertising(
   { cipher }: Pick<Deps, 'cipher'>,
   { tx, now }: UnitOfWork,
@@ -23,15 +23,13 @@ export async function endAdvertising(
   const customer = await findCustomer(tx, cipher, owner)
   if (customer === undefined || !hasOptInFlag(customer.optInFlags, OptInFlag.marketing)) return
   await setOptInFlags(tx, owner, customer.optInFlags ^ OptInFlag.marketing, now)
-  const kind = ConsentKind.marketingCallsAndTexts
-  const held = (await currentConsents(tx, owner)).get(kind)
-  if (held?.given === true) {
-    const { templateVersion } = held
-    await recordConsents(tx, cipher, owner, {
-      consents: [{ kind, templateVersion, given: false, ipAddress: '', userAgent: how }],
-      at: now,
-    })
-  }
+  const current = await currentConsents(tx, owner)
+  const consents = ADVERTISING_CONSENT_KINDS.flatMap((kind) => {
+    const held = current.get(kind)
+    if (held?.given !== true) return []
+    return [{ kind, templateVersion: held.templateVersion, given: false, ipAddress: '', userAgent: how }]
+  })
+  await recordConsents(tx, cipher, owner, { consents, at: now })
   const { portfolioId, openId } = owner
   await appendAudit(tx, {
     portfolioId,

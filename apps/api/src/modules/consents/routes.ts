@@ -15,6 +15,7 @@ import {
 } from '@dolphin/database/consents/consent-repository'
 import { listOwnLoans, lockLoan } from '@dolphin/database/loans/loan-repository'
 import { findCustomer, setOptInFlags } from '@dolphin/database/identity/customer-repository'
+import { ADVERTISING_CONSENT_KINDS } from '@dolphin/domain/consents/advertising'
 import { checkConsents, type ConsentAnswer } from '@dolphin/domain/consents/consent-check'
 import { hasOptInFlag, OptInFlag } from '@dolphin/domain/identity/codes'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
@@ -110,7 +111,7 @@ interface AnsweredConsents {
 }
 
 async function save(
-  { cipher }: NeededDeps,
+  deps: NeededDeps,
   unit: UnitOfWork,
   actor: CustomerActor,
   { answers, origin: { ip, userAgent }, locale }: AnsweredConsents,
@@ -124,15 +125,9 @@ async function save(
     ipAddress: ip,
     userAgent,
   }))
-  await recordConsents(tx, cipher, actor, { consents: records, at: now })
-  const marketing = answers.find(({ kind }) => kind === ConsentKind.marketingCallsAndTexts)
-  const customer = await findCustomer(tx, cipher, actor)
-  if (marketing !== undefined && customer !== undefined) {
-    const held = hasOptInFlag(customer.optInFlags, OptInFlag.marketing)
-    if (held !== marketing.given) {
-      await setOptInFlags(tx, actor, customer.optInFlags ^ OptInFlag.marketing, now)
-    }
-  }
+  await recordConsents(tx, deps.cipher, actor, { consents: records, at: now })
+  if (answers.some(({ kind }) => ADVERTISING_CONSENT_KINDS.includes(kind)))
+    await followAdvertising(deps, unit, actor)
   await followIdentification(unit, actor, { before, answers })
   await appendAudit(tx, {
     portfolioId: actor.portfolioId,
@@ -146,6 +141,19 @@ async function save(
     },
     at: now,
   })
+}
+
+/** The flag of marketing stands while a consent to advertising is given, by whichever channel. */
+async function followAdvertising(
+  { cipher }: NeededDeps,
+  { tx, now }: UnitOfWork,
+  actor: CustomerActor,
+): Promise<void> {
+  const customer = await findCustomer(tx, cipher, actor)
+  const current = await currentConsents(tx, actor)
+  const given = ADVERTISING_CONSENT_KINDS.some((kind) => current.get(kind)?.given === true)
+  if (customer === undefined || hasOptInFlag(customer.optInFlags, OptInFlag.marketing) === given) return
+  await setOptInFlags(tx, actor, customer.optInFlags ^ OptInFlag.marketing, now)
 }
 
 /** The consent that identifies a covered borrower is an answer of the application: an unsigned offer is made anew. */

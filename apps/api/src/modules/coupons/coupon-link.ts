@@ -10,6 +10,14 @@ import type { LoanLink } from '../loans/loan-link.ts'
 export const COUPON_PAGE = '/coupon/verification'
 export const COUPON_PURPOSE = 'coupon'
 const LONGEST_MS = 30 * DAY_MS
+/** Every 15 days the next link takes over, so that none is given out old. */
+const RENEWAL_MS = 15 * DAY_MS
+
+/** A link to a coupon, and when it ends. */
+export interface CouponLink {
+  readonly link: LoanLink
+  readonly expiresAt: Date
+}
 
 /** What a link to a coupon stands for: one coupon, offered to one customer. */
 export interface CouponTarget extends Owner {
@@ -18,19 +26,22 @@ export interface CouponTarget extends Owner {
 }
 
 /**
- * The link by which one customer is offered one coupon, made on first need; again it is the same link. It ends with
- * the coupon, after 30 days at the latest (domain.md §3), and needs a sign-in to be used.
+ * The link of the time by which one customer is offered one coupon, made on first need; again it is the same link for 15
+ * days. It ends with the coupon, after 30 days at the latest (domain.md §3), and needs a sign-in to be used.
  */
 export async function ensureCouponLink(
   { keys, cipher }: Pick<Deps, 'keys' | 'cipher'>,
   unit: UnitOfWork,
   { portfolioId, openId, couponCode, expiresAt }: CouponTarget,
-): Promise<LoanLink> {
-  const token = derivedToken(keys.derive('coupon links'), [portfolioId, openId, couponCode])
+): Promise<CouponLink> {
+  const period = Math.floor(unit.now.getTime() / RENEWAL_MS)
+  const token = derivedToken(keys.derive('coupon links'), [portfolioId, openId, couponCode, period])
   const link = { token, path: `${COUPON_PAGE}/${token}` }
   const tokenHash = hashToken(token)
-  if ((await findResource(unit.tx, cipher, tokenHash)) !== undefined) return link
+  const known = await findResource(unit.tx, cipher, tokenHash)
+  if (known !== undefined) return { link, expiresAt: known.expiresAt }
   const longest = new Date(unit.now.getTime() + LONGEST_MS)
+  const ends = expiresAt < longest ? expiresAt : longest
   await insertResource(unit.tx, cipher, {
     tokenHash,
     portfolioId,
@@ -38,10 +49,10 @@ export async function ensureCouponLink(
     subject: { openId, couponCode },
     sealedSubject: null,
     createdAt: unit.now,
-    expiresAt: expiresAt < longest ? expiresAt : longest,
+    expiresAt: ends,
     maxUses: null,
   })
-  return link
+  return { link, expiresAt: ends }
 }
 
 /** Reads a link to a coupon at its portfolio; undefined for an unknown, foreign or expired one. */

@@ -10,7 +10,7 @@ import { listIbvRequests } from '@dolphin/database/verification/ibv-repository'
 import { assert } from '@dolphin/domain/assert'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { maskSsn } from '@dolphin/domain/format/ssn'
-import { AccountStatus, ContactType, hasOptInFlag, OptInFlag } from '@dolphin/domain/identity/codes'
+import { AccountStatus, ContactType, optOutsOfFlags } from '@dolphin/domain/identity/codes'
 import { APPLYING_STATUSES, LoanStatus, Military } from '@dolphin/domain/loans/codes'
 import { isScheduleCollected, standingFacts } from '@dolphin/domain/loans/legal-facts'
 import { reviewStatusOf } from '@dolphin/domain/loans/review-status'
@@ -24,6 +24,7 @@ import type { Deps } from '../../deps.ts'
 import type { Result } from '../../refusal.ts'
 import { maskEmail, maskPhone } from '@dolphin/domain/identity/mask-address'
 import { verificationWay } from '../borrowers/statement-provider.ts'
+import { mailOfferObstacleOf } from '../consents/advertising-obstacle.ts'
 import { headOf } from '../loans/loan-head.ts'
 import { restsUntil } from '../work-items/work-item-view.ts'
 import { noteView } from './customer-notes.ts'
@@ -100,7 +101,8 @@ async function personOf(deps: NeededDeps, file: CustomerFile, timeZone: string):
     timeZones: [...zonesOfPlace(profile.address ?? null, timeZone)],
     since: isoInZone(createdAt, timeZone),
     accountActive: accountStatus === AccountStatus.active,
-    optOuts: Object.values(OptInFlag).filter((flag) => hasOptInFlag(optInFlags, flag)),
+    mailOfferObstacle: await mailOfferObstacleOf(deps, db, customer),
+    optOuts: optOutsOfFlags(optInFlags),
     notes: notes.map((note) => noteView(note, timeZone)),
   }
 }
@@ -125,6 +127,7 @@ async function guestOf(
     timeZones: [timeZone],
     since: isoInZone(loan.createdAt, timeZone),
     accountActive: false,
+    mailOfferObstacle: 'accountNotActive',
     optOuts: [],
     notes: [],
   }

@@ -2,7 +2,7 @@ import { type Customer, findCustomer } from '@dolphin/database/identity/customer
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { type Figure, figureDifferences } from '@dolphin/domain/approvals/figures'
 import { type AccountChange, accountStatusText } from '@dolphin/domain/identity/account-change'
-import { hasOptInFlag, OptInFlag, type OptOut } from '@dolphin/domain/identity/codes'
+import { OptInFlag, type OptOut, optOutsOfFlags } from '@dolphin/domain/identity/codes'
 import { ok } from '@dolphin/domain/outcome'
 import type { Deps } from '../../deps.ts'
 import { type Result, refuse } from '../../refusal.ts'
@@ -26,7 +26,7 @@ const figuresOf = ({ accountStatus, optInFlags }: Customer): Figure[] => [
   { label: 'State of the account', value: accountStatusText(accountStatus) },
   ...(Object.keys(OptInFlag) as OptOut[]).map((name) => ({
     label: OPT_OUT_LABELS[name],
-    value: hasOptInFlag(optInFlags, OptInFlag[name]) ? 'yes' : 'no',
+    value: optOutsOfFlags(optInFlags).includes(OptInFlag[name]) ? 'yes' : 'no',
   })),
 ]
 

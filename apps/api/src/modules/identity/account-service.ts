@@ -17,6 +17,7 @@ import { type Result, refuse } from '../../refusal.ts'
 import { consentRefusal } from '../consents/consent-refusal.ts'
 import type { ReadPoint, UnitOfWork } from '../../unit-of-work.ts'
 import type { IdentityDeps } from './identity-deps.ts'
+import { ADVERTISING_CONSENT_KINDS } from '@dolphin/domain/consents/advertising'
 import { maskEmail } from '@dolphin/domain/identity/mask-address'
 import { hashToken, newId } from '../../security/secrets.ts'
 import type { OpenedSession } from './session-service.ts'
@@ -27,7 +28,7 @@ import { stateRefusal } from './sign-in-service.ts'
 const ACCOUNT_CONSENTS: readonly ConsentKind[] = [
   ConsentKind.electronicRecords,
   ConsentKind.creditTermsAndPrivacy,
-  ConsentKind.marketingCallsAndTexts,
+  ...ADVERTISING_CONSENT_KINDS,
 ]
 
 export const accountConsents = (templates: readonly ConsentTemplate[]): ConsentTemplate[] =>
@@ -171,7 +172,7 @@ async function insertAccount(
   { name, passwordHash, consents, ip, userAgent, locale }: NewAccount,
 ): Promise<boolean> {
   const owner = { portfolioId, openId }
-  const marketing = consents.some(({ kind, given }) => kind === ConsentKind.marketingCallsAndTexts && given)
+  const marketing = consents.some(({ kind, given }) => given && ADVERTISING_CONSENT_KINDS.includes(kind))
   const customer = {
     ...owner,
     email,

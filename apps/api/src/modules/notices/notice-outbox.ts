@@ -30,8 +30,9 @@ export function createNoticeOutbox(deps: Pick<Deps, 'cipher' | 'random' | 'jobs'
   const { cipher, random, jobs } = deps
   const queue = async (unit: UnitOfWork, notice: Omit<NewNotice, 'noticeId'>) => {
     const noticeId = Buffer.from(random.bytes(16)).toString('base64url')
-    if (!(await queueNotice(unit.tx, cipher, { ...notice, noticeId }, unit.now))) return
+    if (!(await queueNotice(unit.tx, cipher, { ...notice, noticeId }, unit.now))) return false
     jobs.nudge(unit, SEND_NOTICES_JOB)
+    return true
   }
   return {
     async send(unit, { values, channel = 'mail', language = null, ...request }) {

@@ -1,4 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '@dolphin/domain/time/durations'
+import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import { addressIndexOf } from '@dolphin/database/notices/delivery-repository'
 import { insertMail } from '@dolphin/database/notices/mail-repository'
 import {
@@ -10,7 +11,7 @@ import {
 } from '@dolphin/database/notices/outbox-repository'
 import { suspendedAddressesOf } from '@dolphin/database/notices/suspended-address-repository'
 import { findCustomer, forbidCalls } from '@dolphin/database/identity/customer-repository'
-import { hasOptInFlag, OptInFlag } from '@dolphin/domain/identity/codes'
+import type { AdvertisingObstacle } from '@dolphin/domain/consents/advertising'
 import { isMailboxFull } from '@dolphin/domain/notices/delivery-failure'
 import { EVENT_OF_FAULT } from '@dolphin/domain/notices/faults/delivery-fault'
 import { ADVERTISING_KINDS } from '@dolphin/domain/notices/legal-notice'
@@ -21,7 +22,9 @@ import { MailFailure } from '@dolphin/integrations/mail/mail-sender'
 import { SmsFailure } from '@dolphin/integrations/sms/sms-sender'
 import type { Deps } from '../../deps.ts'
 import { describe } from '../../http/describe-error.ts'
+import { SYSTEM_ACTOR } from '../../http/actor.ts'
 import { beginRound } from '../../jobs/one-of-many.ts'
+import { advertisingObstacleOf } from '../consents/advertising-obstacle.ts'
 import { borrowerZones } from '../borrowers/borrower-zones.ts'
 import { type DeliveryDeps, type DeliveryReport, takeDelivery } from './delivery-intake.ts'
 import { type SentNotice, type SendingDeps, sendNotice } from './send-notice.ts'
@@ -152,7 +155,7 @@ async function waitsForDaytime(deps: WorkerDeps, notice: QueuedNotice): Promise<
   return true
 }
 
-/** An advertisement whose consent has ended is dropped; what would go to a suspended address goes another way. */
+/** An advertisement that may not go any more is dropped; what would go to a suspended address goes another way. */
 async function isNotToBeSent(deps: WorkerDeps, notice: QueuedNotice): Promise<boolean> {
   const { portfolioId, openId } = notice
   const kind = notice.kind as NoticeKind
@@ -160,8 +163,12 @@ async function isNotToBeSent(deps: WorkerDeps, notice: QueuedNotice): Promise<bo
   const owner = { portfolioId, openId }
   if (ADVERTISING_KINDS.includes(kind)) {
     const customer = await findCustomer(deps.database.db, deps.cipher, owner)
-    if (customer === undefined || !hasOptInFlag(customer.optInFlags, OptInFlag.marketing)) {
-      await markNoticeFailed(deps.database.db, notice, deps.clock.now())
+    const obstacle =
+      customer === undefined
+        ? 'accountNotActive'
+        : await advertisingObstacleOf(deps, deps.database.db, customer, notice)
+    if (obstacle !== null) {
+      await dropAdvertisement(deps, notice, openId, obstacle)
       return true
     }
   }
@@ -176,6 +183,28 @@ async function isNotToBeSent(deps: WorkerDeps, notice: QueuedNotice): Promise<bo
     event: event === 'complained' ? 'failedHard' : event,
   })
   return true
+}
+
+/** The history of the customer says that it was not sent, and why: an act said before that it would be. */
+async function dropAdvertisement(
+  { units }: WorkerDeps,
+  notice: QueuedNotice,
+  openId: string,
+  obstacle: AdvertisingObstacle,
+): Promise<void> {
+  const { portfolioId, kind } = notice
+  await units.write(async ({ tx, now }) => {
+    await markNoticeFailed(tx, notice, now)
+    await appendAudit(tx, {
+      portfolioId,
+      subject: openId,
+      action: 'advertisementNotSent',
+      actor: SYSTEM_ACTOR,
+      facts: { notice: kind, obstacle },
+      at: now,
+    })
+    return ok(undefined)
+  })
 }
 
 async function afterFailure(

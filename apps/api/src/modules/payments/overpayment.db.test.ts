@@ -10,16 +10,15 @@ import type { CallInputOf } from '@dolphin/contract/call'
 import type { manualPostingCall } from '@dolphin/contract/payments'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { listTransactions } from '@dolphin/database/payments/transaction-repository'
-import { setOptInFlags } from '@dolphin/database/identity/customer-repository'
 import { listOpenWorkItems } from '@dolphin/database/work-items/work-item-repository'
 import { sql } from 'drizzle-orm'
 import { localDate } from '@dolphin/domain/calendar/local-date'
-import { OptInFlag } from '@dolphin/domain/identity/codes'
 import { paidInAll } from '@dolphin/domain/servicing/loan-account'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inviteBackJob } from '../applications/invite-back.ts'
 import { loadPersonRecord } from '../decisions/person-record.ts'
 import { loadAccount } from '../servicing/account-facts.ts'
+import { agreeToMailOffers } from '../../testing/agree-to-offers.ts'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { confirmApproval } from '../../testing/confirmations.ts'
 import { signInEmployee } from '../../testing/employees.ts'
@@ -165,7 +164,7 @@ describe('money paid beyond what is owed (domain.md §14)', () => {
     expect(await stateOf(loan)).toMatchObject({ principal: 0n, writtenOff: 50_356n })
     expect(await standing(loan)).toEqual([206, 'paidOff'])
     // A loan that was written off is none that was paid off, for invitations and for the next decision.
-    await setOptInFlags(api.database.db, loan.client, OptInFlag.marketing, api.clock.now())
+    await agreeToMailOffers(api, loan.client)
     await inviteBackJob(api.deps).run({})
     expect(await noticesOf(api, loan)).not.toContain('returning')
     const row = await findLoan(api.database.db, loan)

@@ -178,7 +178,8 @@ async function announce(
   ]
   if (reasons.length > 0) {
     const values = { ...shared, ...shareOf(debit), reasons }
-    return await deps.notices.send(unit, { ...about, kind: 'unusualWithdrawal', values })
+    await deps.notices.send(unit, { ...about, kind: 'unusualWithdrawal', values })
+    return
   }
   const data = deps.portfolios.byId(loan.portfolioId)
   assert(data !== undefined, 'a loan has a portfolio')

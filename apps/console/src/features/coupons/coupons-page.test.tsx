@@ -2,6 +2,7 @@ import { CouponStatus } from '@dolphin/domain/loans/codes'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DeskApp } from '../../app/desk-app.tsx'
+import type { CallValue } from '../../calls/call.ts'
 import { answerCalls, refusal } from '../../testing/answer-calls.ts'
 import { pageText, press, render, unmount, submit } from '../../testing/render.tsx'
 import { SAMPLE_ACTS } from '../../testing/sample-acts.ts'
@@ -38,7 +39,15 @@ const PERSONAL = {
   value: null,
 } as const
 
-function serve(coupons: readonly (typeof OPEN | typeof PERSONAL)[], issued?: ReturnType<typeof refusal>) {
+/** What a reply says of the mail with the link. */
+type Mail = Pick<CallValue<'issueCoupon'>, 'isNew' | 'mailObstacle' | 'mailLeavesFrom'>
+const LEAVES: Mail = { isNew: true, mailObstacle: null, mailLeavesFrom: '2026-03-17T10:42:00-04:00' }
+
+function serve(
+  coupons: readonly (typeof OPEN | typeof PERSONAL)[],
+  issued?: ReturnType<typeof refusal>,
+  { mail = LEAVES, file = SAMPLE_FILE }: { mail?: Mail; file?: CallValue<'showCustomer'> } = {},
+) {
   return answerCalls({
     readStaffSession: {
       data: sampleSession(
@@ -50,7 +59,7 @@ function serve(coupons: readonly (typeof OPEN | typeof PERSONAL)[], issued?: Ret
       ),
     },
     listApproval: { data: { approvals: [], waiting: 0, after: null } },
-    showCustomer: { data: SAMPLE_FILE },
+    showCustomer: { data: file },
     listFileActs: { data: { ...SAMPLE_ACTS, acts: [] } },
     listCoupon: { data: { coupons: [...coupons] } },
     issueCoupon: issued ?? {
@@ -59,7 +68,8 @@ function serve(coupons: readonly (typeof OPEN | typeof PERSONAL)[], issued?: Ret
         openId: 'jordan-avila',
         couponCode: 'THANKS',
         validThrough: '2027-12-31',
-        linkExpiresAt: '2028-01-01T00:00:00-05:00',
+        linkExpiresAt: '2026-04-16T10:42:00-04:00',
+        ...mail,
       },
     },
   })
@@ -100,9 +110,44 @@ test('a personal coupon is given in the customer’s file', async () => {
     couponCode: 'THANKS',
   })
   expect(pageText()).toContain('Given: THANKS. It can be used through Dec 31, 2027.')
+  expect(pageText()).toContain('Its mail leaves from Mar 17, 10:42 AM on.')
 })
 
-test('one that the customer holds already is refused, and the dialog says so', async () => {
+test.each([
+  [
+    null,
+    true,
+    'The link to it is mailed between 8 a.m. and 9 p.m. of their day.',
+    'No mail goes: the customer has not',
+  ],
+  [
+    'noConsent',
+    true,
+    'no mail: the customer has not agreed to offers by email.',
+    'No mail goes: the customer has not',
+  ],
+  ['noConsent', false, 'They find it in their account.', 'Held already: THANKS.'],
+] as const)(
+  'whether mail goes is said before (%s), and after it what came of it',
+  async (mailOfferObstacle, isNew, before, after) => {
+    const mail = { isNew, mailObstacle: 'noConsent', mailLeavesFrom: null } as const
+    serve([PERSONAL], undefined, { mail, file: { ...SAMPLE_FILE, mailOfferObstacle } })
+    await open('/customers/jordan-avila?tab=acts')
+    await press('Give coupon')
+    expect(document.querySelector('dialog')?.textContent).toContain(before)
+    expect(pageText()).not.toContain('at once')
+    await act(async () => {
+      const select = document.querySelector<HTMLSelectElement>('dialog select')
+      if (select !== null) select.value = 'THANKS'
+      select?.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+    await submit()
+    expect(pageText()).toContain(after)
+    expect(pageText()).not.toContain('Its mail leaves')
+  },
+)
+
+test('one that is used up is refused, and the dialog says so', async () => {
   serve([PERSONAL], refusal('couponAlreadyUsed'))
   await open('/customers/jordan-avila?tab=acts')
   await press('Give coupon')

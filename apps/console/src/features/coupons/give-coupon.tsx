@@ -2,10 +2,11 @@ import { useAct } from '@dolphin/ui/act/use-act'
 import { Dialog } from '@dolphin/ui/dialog/dialog'
 import { Field } from '@dolphin/ui/field/field'
 import { Select } from '@dolphin/ui/select/select'
+import type { AdvertisingObstacle } from '@dolphin/domain/consents/advertising'
 import { CouponStatus } from '@dolphin/domain/loans/codes'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../calls/call.ts'
+import { call, type CallValue } from '../../calls/call.ts'
 import { failureText } from '../../calls/failure-text.ts'
 import { queryClient, reads } from '../../calls/queries.ts'
 import { ActForm } from '../../form/act-form.tsx'
@@ -13,13 +14,15 @@ import { ActRow, ActRows } from '../../form/act-row.tsx'
 import { DialogActs } from '../../form/dialog-acts.tsx'
 import { Trouble } from '../../form/trouble.tsx'
 import { ReadPart } from '../../list/part.tsx'
-import { civilDayText } from '../../time/instant-text.ts'
+import { civilDayText, dayAndTimeText } from '../../time/instant-text.ts'
 import { type CouponRow, givesText } from './gives-text.ts'
 import { couponText } from './messages.ts'
 
 interface GiveCouponProps {
   portfolioId: number
   openId: string
+  /** Why no mail of it goes to the customer; null where one goes. */
+  mailObstacle: AdvertisingObstacle | null
   onSay: (line: string) => void
 }
 
@@ -27,7 +30,7 @@ const isToGive = ({ personal, couponStatus }: CouponRow): boolean =>
   personal && couponStatus === CouponStatus.inEffect
 
 /** Gives a personal coupon to the customer of a file. */
-export function GiveCoupon({ portfolioId, openId, onSay }: GiveCouponProps) {
+export function GiveCoupon({ portfolioId, openId, mailObstacle, onSay }: GiveCouponProps) {
   const query = useQuery(reads('listCoupon', { query: { portfolioId } }))
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -39,7 +42,7 @@ export function GiveCoupon({ portfolioId, openId, onSay }: GiveCouponProps) {
             <ActRows>
               <ActRow
                 name={couponText.give}
-                effect={couponText.giveEffect}
+                effect={couponText.giveEffect(mailObstacle)}
                 note={couponText.alone}
                 obstacle={toGive.length === 0 ? couponText.noneToGive : null}
                 onOpen={() => setIsOpen(true)}
@@ -48,6 +51,7 @@ export function GiveCoupon({ portfolioId, openId, onSay }: GiveCouponProps) {
             {isOpen && (
               <GiveDialog
                 openId={openId}
+                effect={couponText.giveEffect(mailObstacle)}
                 coupons={toGive}
                 onClose={() => setIsOpen(false)}
                 onGiven={(line) => {
@@ -65,14 +69,30 @@ export function GiveCoupon({ portfolioId, openId, onSay }: GiveCouponProps) {
   )
 }
 
+/** What came of it, the mail included: none is said to go that does not. */
+function givenText({
+  couponCode,
+  validThrough,
+  isNew,
+  mailObstacle,
+  mailLeavesFrom,
+}: CallValue<'issueCoupon'>): string {
+  const mail = [
+    ...(mailObstacle === null ? [] : [couponText.notMailed(mailObstacle)]),
+    ...(mailLeavesFrom === null ? [] : [couponText.mailed(dayAndTimeText(mailLeavesFrom))]),
+  ]
+  return [couponText.given(couponCode, civilDayText(validThrough), isNew), ...mail].join(' ')
+}
+
 interface GiveDialogProps {
   openId: string
+  effect: string
   coupons: readonly CouponRow[]
   onClose: () => void
   onGiven: (line: string) => void
 }
 
-function GiveDialog({ openId, coupons, onClose, onGiven }: GiveDialogProps) {
+function GiveDialog({ openId, effect, coupons, onClose, onGiven }: GiveDialogProps) {
   const [couponCode, setCouponCode] = useState('')
   const [error, setError] = useState<string>()
   const [trouble, setTrouble] = useState<string>()
@@ -82,12 +102,12 @@ function GiveDialog({ openId, coupons, onClose, onGiven }: GiveDialogProps) {
     if (couponCode === '') return
     const result = await call('issueCoupon', { body: { openId, couponCode } })
     if (!result.ok) return setTrouble(failureText(result.failure))
-    onGiven(couponText.given(couponCode, civilDayText(result.value.validThrough)))
+    onGiven(givenText(result.value))
   })
   return (
     <Dialog open title={couponText.give} onClose={onClose}>
       <ActForm onSubmit={start}>
-        <p>{couponText.giveEffect}</p>
+        <p>{effect}</p>
         <p className="small muted">{couponText.rule}</p>
         <Field label={couponText.coupon} error={error}>
           {(wiring) => (

@@ -1,3 +1,8 @@
+import {
+  type AdvertisingObstacle,
+  COUPON_MAIL_OBSTACLE_TEXTS,
+  type CouponMailObstacle,
+} from '@dolphin/domain/consents/advertising'
 import type { CouponKind } from '@dolphin/domain/coupons/coupon'
 
 /** What the desk says of coupons. */
@@ -26,12 +31,18 @@ export const couponText = {
   usedOf: (used: number, limit: number) => `${used} of ${limit.toLocaleString('en-US')}`,
   group: 'Coupons',
   give: 'Give coupon',
-  giveEffect: 'A personal coupon goes to this customer; the link to it goes out by mail at once.',
+  giveEffect: (obstacle: AdvertisingObstacle | null) =>
+    obstacle === null
+      ? 'A personal coupon goes to this customer. The link to it is mailed between 8 a.m. and 9 p.m. of their day.'
+      : `A personal coupon goes to this customer, and no mail: ${COUPON_MAIL_OBSTACLE_TEXTS[obstacle]}. They find it in their account.`,
   alone: 'At once',
   noneToGive: 'No personal coupon of this portfolio is in effect.',
   rule: 'Rule: Lender’s policy, by which each personal coupon counts for the customer to whom it was given.',
   choose: 'Choose a coupon',
   chooseMissing: 'Choose a coupon.',
   option: (code: string, gives: string, through: string) => `${code}: ${gives}, through ${through}`,
-  given: (code: string, through: string) => `Given: ${code}. It can be used through ${through}.`,
+  given: (code: string, through: string, isNew: boolean) =>
+    `${isNew ? 'Given' : 'Held already'}: ${code}. It can be used through ${through}.`,
+  mailed: (from: string) => `Its mail leaves from ${from} on.`,
+  notMailed: (obstacle: CouponMailObstacle) => `No mail goes: ${COUPON_MAIL_OBSTACLE_TEXTS[obstacle]}.`,
 } as const

@@ -110,7 +110,12 @@ function FilePage({ file, onChanged }: { file: CustomerFile; onChanged: () => vo
         <ActList key={chosen} file={file.file} loan={chosen} onSay={say}>
           {file.openId !== null && mayAct(session, 'settlement.offer', ['may']) && (
             <Suspense fallback={<Waiting />}>
-              <GiveCoupon portfolioId={file.portfolioId} openId={file.openId} onSay={say} />
+              <GiveCoupon
+                portfolioId={file.portfolioId}
+                openId={file.openId}
+                mailObstacle={file.mailOfferObstacle}
+                onSay={say}
+              />
             </Suspense>
           )}
         </ActList>

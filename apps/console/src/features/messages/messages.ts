@@ -20,7 +20,7 @@ export const messageText = {
   none: 'No messages.',
   answer: 'Answer',
   answerHint: (about: string) =>
-    `It stands in the conversation ${about}. A mail tells the customer that a message waits.`,
+    `It stands in the conversation ${about}. A mail that a message waits is queued; it leaves in the day hours of the customer.`,
   ofLoan: (loanNo: string) => `about loan ${loanNo}`,
   ofAccount: 'about the account',
   missing: "Message can't be empty",

@@ -108,7 +108,8 @@ export const STATEMENT_ACT_TEXTS: Readonly<Record<StatementAct, ActText>> = {
   },
   refuse: {
     name: 'Refuse',
-    effect: 'The borrower reads why by mail and may send another. Nothing is decided about the loan.',
+    effect:
+      'The borrower reads why on the page of the application and may send another; a mail with the reason is queued. Nothing is decided about the loan.',
     done: (who) => `Refused: the statement of ${who}.`,
   },
   release: {
