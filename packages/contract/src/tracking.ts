@@ -99,6 +99,7 @@ export const saveBehaviorRecordCall = defineCall({
   reply: z.strictObject({ accepted: z.int().nonnegative() }),
   refusals: ['tooManyRequests'],
   idempotent: false,
-  summary: 'Page and click events in batches, without personal data',
+  summary:
+    'Page and click events in batches, without personal data; those that are not of the last day are left out',
   source: 'product.md §7',
 })

@@ -67,7 +67,9 @@ class PartnerUnavailable extends Error {
  */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const name = nameOf(error)
-  const detail = hasZodFastifySchemaValidationErrors(error) ? { errors: fieldErrors(error.validation) } : {}
+  const detail = hasZodFastifySchemaValidationErrors(error)
+    ? { errors: fieldErrors(error.validation) }
+    : tooLarge(error, request.routeOptions.bodyLimit)
   if (name === 'unexpected' || name === 'providerUnavailable' || databaseOutage(error) !== undefined) {
     request.log.error({ failure: describe(error) }, 'a request failed')
   }
@@ -96,6 +98,22 @@ export function sendFailure(
     .serializer((payload: unknown) => JSON.stringify(payload))
     .send(envelope)
 }
+
+/** The limit of the route that a body went over; files have another, which the catalog names. */
+function tooLarge({ code }: FastifyError, limitBytes: number | undefined): RefusalDetail {
+  if (code !== 'FST_ERR_CTP_BODY_TOO_LARGE' || limitBytes === undefined) return {}
+  const size = sizeText(limitBytes)
+  return {
+    message: {
+      en: `This is too large. Send at most ${size}.`,
+      es: `Es demasiado grande. Envíe ${size} como máximo.`,
+    },
+  }
+}
+
+/** "4 KB", "10 MB". */
+const sizeText = (bytes: number): string =>
+  bytes < 1_048_576 ? `${Math.floor(bytes / 1_024)} KB` : `${Math.floor(bytes / 1_048_576)} MB`
 
 /** Seconds until what is away, or full, is worth another try. */
 const PAUSE_SECONDS: Readonly<Partial<Record<ResponseCodeName, number>>> = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { personal } from '../personal-fields.ts'
 import { instant, isoDate, loanNo, money, text } from '../wire.ts'
-import { transactionStatusCode } from '../wire-payment-codes.ts'
+import { installmentFlags, transactionStatusCode } from '../wire-payment-codes.ts'
 import { documentEntry } from './document-entry.ts'
 import { transaction } from './transaction.ts'
 
@@ -12,8 +12,10 @@ const scheduleLine = z.strictObject({
   interest: money,
   principal: money,
   fee: money,
-  balanceAfter: money,
+  /** Null where it takes nothing any more. */
+  balanceAfter: money.nullable(),
   status: transactionStatusCode,
+  flags: installmentFlags,
 })
 
 /** One answer of the application, numbers by their last digits. */

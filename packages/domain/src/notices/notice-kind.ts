@@ -20,6 +20,7 @@ export const LENDER_PLACEHOLDERS = {
 export const NOTICE_PLACEHOLDERS = {
   createAccountLink: { link: 'link', validHours: 'text' },
   accountExists: { signInLink: 'link', resetLink: 'link' },
+  accountOnHold: {},
   resetLink: { link: 'link', validMinutes: 'text' },
   loginCode: { code: 'text', validMinutes: 'text' },
   contactCode: { code: 'text', validMinutes: 'text' },
@@ -304,6 +305,7 @@ export const NOTICE_KINDS = Object.keys(NOTICE_PLACEHOLDERS) as readonly NoticeK
 export const AWAITED_NOTICE_KINDS: readonly NoticeKind[] = [
   'createAccountLink',
   'accountExists',
+  'accountOnHold',
   'resetLink',
   'loginCode',
   'contactCode',

@@ -17,6 +17,7 @@ type NoticeHours = 'atOnce' | 'daytime'
 export const NOTICE_HOURS = {
   createAccountLink: 'atOnce',
   accountExists: 'atOnce',
+  accountOnHold: 'atOnce',
   resetLink: 'atOnce',
   loginCode: 'atOnce',
   contactCode: 'atOnce',

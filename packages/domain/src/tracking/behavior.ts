@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS } from '../time/durations.ts'
+
 /**
  * What may be reported about how pages are used, and nothing else: routes as patterns, because an address may
  * carry a token, and names from closed lists, because free text may carry anything.
@@ -54,4 +56,13 @@ export type NamedEvent = keyof typeof BEHAVIOR_NAMES
 export function behaviorSource(route: string): BehaviorSource | undefined {
   const sources = Object.entries(BEHAVIOR_SOURCES) as [BehaviorSource, readonly string[]][]
   return sources.find(([, routes]) => routes.includes(route))?.[0]
+}
+
+/**
+ * Whether a record may be of that instant: at most a day old, for a page without a connection keeps it, and at most an hour
+ * ahead. A device whose clock is further off says nothing about when, and its records are left out.
+ */
+export const isBelievable = (at: Date, now: Date): boolean => {
+  const ageMs = now.getTime() - at.getTime()
+  return ageMs <= DAY_MS && ageMs >= -HOUR_MS
 }

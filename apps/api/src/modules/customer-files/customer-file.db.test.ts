@@ -187,6 +187,26 @@ describe('the records of a loan', () => {
     expect(answers.get('birthDate')).toBe('1990-••-••')
   })
 
+  test('show the flags of each installment, and those that take nothing any more (product.md §3)', async () => {
+    const read = () => ada.ask(loanRecordsCall, { params: { loanNo: loan.loanNo } })
+    const mark = (number: number, flags: number) =>
+      api.database.executeSql('update installments set flags = $3 where loan_no = $1 and number = $2', [
+        loan.loanNo,
+        number,
+        flags,
+      ])
+    const before = await read()
+    const flagsBefore = new Map(before.schedule.map(({ installmentNo, flags }) => [installmentNo, flags]))
+    await mark(2, 16)
+    await mark(3, 1)
+    const { schedule } = await read()
+    expect(schedule.map(({ installmentNo }) => installmentNo)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    expect(schedule[1]).toMatchObject({ flags: 16 })
+    expect(schedule[2]).toMatchObject({ flags: 1, payment: '0.00', balanceAfter: null })
+    for (const number of [2, 3]) await mark(number, flagsBefore.get(number) ?? 0)
+    expect(await read()).toEqual(before)
+  })
+
   test('of an application that is not funded have no schedule', async () => {
     const { loanNo } = await beginApplication(api.client())
     const records = await ada.ask(loanRecordsCall, { params: { loanNo } })

@@ -4,10 +4,12 @@ import { listConsents } from '@dolphin/database/consents/consent-repository'
 import { listDocumentsOfLoan } from '@dolphin/database/documents/document-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { listNoticeTrail } from '@dolphin/database/notices/notice-trail-repository'
+import type { StoredInstallment } from '@dolphin/database/plans/plan-repository'
 import { listTransactions } from '@dolphin/database/payments/transaction-repository'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { CONTACT_KEYS, ContactType } from '@dolphin/domain/identity/codes'
 import { moneyToWire } from '@dolphin/domain/money/cents'
+import { TransactionStatus } from '@dolphin/domain/payments/codes'
 import { ok } from '@dolphin/domain/outcome'
 import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
@@ -47,8 +49,9 @@ export async function readLoanRecords(deps: NeededDeps, loanNo: string, now: Dat
 
 async function scheduleOf(deps: NeededDeps, loan: Loan, now: Date): Promise<Reply['schedule']> {
   const found = await readSummary(deps, loan, now)
-  const schedule = found?.summary.schedule ?? []
-  return schedule.map(({ agreed, payment, interest, principal, fee, balanceAfter }) => ({
+  if (found === undefined) return []
+  const { schedule } = found.summary
+  const shown = schedule.map(({ agreed, payment, interest, principal, fee, balanceAfter }) => ({
     installmentNo: agreed.number,
     dueDate: formatLocalDate(agreed.dueDate),
     payment: moneyToWire(payment),
@@ -57,8 +60,27 @@ async function scheduleOf(deps: NeededDeps, loan: Loan, now: Date): Promise<Repl
     fee: moneyToWire(fee),
     balanceAfter: moneyToWire(balanceAfter),
     status: agreed.status,
+    flags: agreed.flags,
   }))
+  const numbers = new Set(shown.map(({ installmentNo }) => installmentNo))
+  const others = found.summary.current.installments.filter(({ number }) => !numbers.has(number))
+  return [...shown, ...others.map(takenOff)].toSorted((one, other) =>
+    one.dueDate.localeCompare(other.dueDate),
+  )
 }
+
+/** An installment that takes nothing any more, such as one that a change removed: its flags say why. */
+const takenOff = ({ number, dueDate, flags }: StoredInstallment): Reply['schedule'][number] => ({
+  installmentNo: number,
+  dueDate: formatLocalDate(dueDate),
+  payment: '0.00',
+  interest: '0.00',
+  principal: '0.00',
+  fee: '0.00',
+  balanceAfter: null,
+  status: TransactionStatus.none,
+  flags,
+})
 
 async function answersOf(deps: NeededDeps, loan: Loan): Promise<Reply['answers']> {
   const rows = await answerRows(deps, loan)

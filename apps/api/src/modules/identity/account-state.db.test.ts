@@ -3,6 +3,7 @@ import {
   getPersonalInfoCall,
   parseLinkResourceCall,
   resetPasswordCall,
+  sendCreateAccountEmailCall,
   sendForgotPasswordEmailCall,
 } from '@dolphin/contract/identity'
 import { showApprovalCall } from '@dolphin/contract/approvals'
@@ -135,3 +136,28 @@ test('closing waits for a colleague, and shows what it changes; freezing does no
   const frozen = await support.ask(changeAccountCall, { body: { ...body, change: 'freeze' } })
   expect(frozen).toMatchObject({ accountStatus: AccountStatus.frozen, approval: null })
 })
+
+test.each(['freeze', 'deactivate'] as const)(
+  'who asks for a link of an account that is held (%s) gets none: the mail says what opens it (design/security.md T3)',
+  async (to) => {
+    const email = `asks-${to}@example.com`
+    await createCustomer(api, { email })
+    await change(email, to)
+    const before = (await api.mailsTo(email)).length
+    api.clock.advance(1_000)
+    await api.client().ask(sendForgotPasswordEmailCall, { body: { portfolioId: 118, email } })
+    api.clock.advance(1_000)
+    const again = { portfolioId: 118, email, createAccountType: 2 } as const
+    await api.client().ask(sendCreateAccountEmailCall, { body: again })
+    const mails = (await api.mailsTo(email)).slice(0, -before)
+    expect(mails.map(({ kind }) => kind)).toEqual(['accountOnHold', 'accountOnHold'])
+    for (const { content } of mails) {
+      expect(content.text).not.toMatch(/https?:/)
+      expect(content.text).toContain('A new password does not open it.')
+    }
+    await change(email, 'activate')
+    api.clock.advance(1_000)
+    await api.client().ask(sendForgotPasswordEmailCall, { body: { portfolioId: 118, email } })
+    expect((await api.mailsTo(email))[0]?.kind).toBe('resetLink')
+  },
+)

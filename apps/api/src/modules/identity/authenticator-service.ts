@@ -16,7 +16,6 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import { notifyChange } from './account-notice.ts'
 import { newAuthenticatorKey, otpauthUrl, stepOf } from '../../security/totp.ts'
 import { newRecoveryCodes, recoveryDigest, tryAuthenticator } from './authenticator-code.ts'
-import { forgiveCurrentPassword } from './current-password.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 
 const WRONG_CODE = {
@@ -42,7 +41,6 @@ export async function startAuthenticator(
   if (customer.totpSecret !== null) return refuse('authenticatorAlreadyOn')
   const secret = newAuthenticatorKey(deps.random)
   await setPendingAuthenticator(unit.tx, deps.cipher, actor, { secret, at: unit.now })
-  await forgiveCurrentPassword(deps, unit, actor)
   const issuer = deps.portfolios.byId(actor.portfolioId)?.portfolio.lender.brandName ?? ''
   return ok({ secret, otpauthUrl: otpauthUrl(secret, issuer, customer.email) })
 }
@@ -88,7 +86,6 @@ export async function removeAuthenticator(
   await setAuthenticator(unit.tx, deps.cipher, actor, { secret: null, at: unit.now })
   await replaceRecoveryCodes(unit.tx, actor, [], unit.now)
   await distrustDevices(unit.tx, actor)
-  await forgiveCurrentPassword(deps, unit, actor)
   await note(unit, actor, 'authenticatorOff')
   await notifyChange(deps, unit, await ownCustomer(deps, unit, actor), { kind: 'authenticatorOff', baseUrl })
   return ok(undefined)

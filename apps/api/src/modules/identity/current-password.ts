@@ -3,7 +3,6 @@ import { ok } from '@dolphin/domain/outcome'
 import type { CustomerActor } from '../../http/actor.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import type { Place } from '../../security/fair-queue.ts'
-import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 
 const WRONG = {
@@ -21,7 +20,7 @@ const guesses = ({ portfolioId, openId }: CustomerActor): string => `${portfolio
 
 /**
  * The current password, asked for again before what guards the account changes, and before sessions are ended. Each
- * guess is charged until a right one is forgiven. Errors: `signInThrottled`, `currentPasswordWrong` at the element.
+ * guess is charged; a right one forgives them all, whatever becomes of the act that asked. Errors: `signInThrottled`, `currentPasswordWrong` at the element.
  * Source: ASVS 7.5.1, 7.5.2.
  */
 export async function checkCurrentPassword(
@@ -33,14 +32,8 @@ export async function checkCurrentPassword(
   const wait = await limits.chargeGuess(database.db, 'currentPassword', guesses(actor), clock.now())
   if (wait !== undefined) return refuse('signInThrottled', { retryAfterSeconds: wait.seconds })
   const customer = await findCustomer(database.db, cipher, actor)
-  if (await passwords.verify(password, customer?.passwordHash ?? undefined, placeOf(actor)))
-    return ok(undefined)
-  return refuse('currentPasswordWrong', { errors: [{ elementKey, message: WRONG }] })
+  if (!(await passwords.verify(password, customer?.passwordHash ?? undefined, placeOf(actor))))
+    return refuse('currentPasswordWrong', { errors: [{ elementKey, message: WRONG }] })
+  await limits.forgive(database.db, 'currentPassword', guesses(actor))
+  return ok(undefined)
 }
-
-/** Forgets the guesses at the current password: one was right, and what it was asked for is done. */
-export const forgiveCurrentPassword = (
-  { limits }: Pick<IdentityDeps, 'limits'>,
-  { tx }: UnitOfWork,
-  actor: CustomerActor,
-): Promise<void> => limits.forgive(tx, 'currentPassword', guesses(actor))

@@ -8,6 +8,7 @@ import { type Result, refuse, refuseAndCommit } from '../../refusal.ts'
 import type { JobData, JobDefinition } from '../../ports/job-queue.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { IdentityDeps } from './identity-deps.ts'
+import { stateRefusal } from './sign-in-service.ts'
 import { hashToken, newId, newToken } from '../../security/secrets.ts'
 
 const LINK_MAIL_JOB = 'identity-link-mail'
@@ -66,7 +67,11 @@ async function run(deps: IdentityDeps, { requestId, sealed }: JobData): Promise<
     const customer = await findCustomerByEmail(unit.tx, deps.cipher, portfolioId, email)
     const language = request.locale
     const shared = { portfolioId, recipient: email, loanNo: null, language, dedupKey: `link/${id}` }
-    if (purpose === 'resetPassword' && customer !== undefined) {
+    if (customer !== undefined && stateRefusal(customer) !== undefined) {
+      // A link would lead to a page that refuses: only the lender opens a held account.
+      const { openId } = customer
+      await deps.notices.send(unit, { ...shared, kind: 'accountOnHold', values: {}, openId })
+    } else if (purpose === 'resetPassword' && customer !== undefined) {
       const expiresAt = new Date(unit.now.getTime() + RESET_MINUTES * MINUTE_MS)
       const link = await makeLink(deps, unit, request, { subject: { openId: customer.openId }, expiresAt })
       const values = { link, validMinutes: String(RESET_MINUTES) }

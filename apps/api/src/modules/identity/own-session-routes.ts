@@ -4,7 +4,7 @@ import { endSessionsOf, listSessionsOf } from '@dolphin/database/identity/sessio
 import { ok } from '@dolphin/domain/outcome'
 import { isoInZone } from '@dolphin/domain/time/new-york'
 import { customerRoute, type RouteDefinition } from '../../http/route.ts'
-import { checkCurrentPassword, forgiveCurrentPassword } from './current-password.ts'
+import { checkCurrentPassword } from './current-password.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import { IDLE_MS } from './session-service.ts'
 
@@ -37,7 +37,6 @@ function endRoute(deps: IdentityDeps): RouteDefinition {
     return write(async (unit) => {
       const { tx, now } = unit
       const { portfolioId, openId } = actor
-      await forgiveCurrentPassword(deps, unit, actor)
       const ended = await endSessionsOf(tx, actor, now, choice)
       const by = { portfolioId, subject: openId, actor: `customer:${openId}`, at: now }
       if (ended > 0) await appendAudit(tx, { ...by, action: 'sessionsEnded', facts: { ended } })

@@ -6,6 +6,7 @@ import {
   sendCreateAccountEmailCall,
   sendForgotPasswordEmailCall,
 } from '@dolphin/contract/identity'
+import { authenticatorCall } from '@dolphin/contract/identity-sessions'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
@@ -85,4 +86,24 @@ test('a reset knows whose password it is, as far as its link does', async () => 
   for (const guess of ['Jordan-Sample-7', 'Reset.Plover.7'])
     expect(await reset(guess)).toMatchObject(refusedAt('password'))
   expect((await reset('Another-Horse-8')).code).toBe(1)
+})
+
+test('a refused new password is no guess at the current one, however often (design/security.md T2)', async () => {
+  const client = await createCustomer(api, { email: 'picky.heron@example.com' })
+  const choose = (currentPassword: string, newPassword: string) =>
+    client.call(changePasswordCall, { body: { currentPassword, newPassword } })
+  for (let time = 0; time < 8; time += 1)
+    expect((await choose(PASSWORD, 'Tidewater-2026')).code).toBe(passwordRefused.code)
+  expect((await choose('Wrong-Horse-9', 'Rainy-Heron-77')).code).toBe(
+    RESPONSE_CODES.currentPasswordWrong.code,
+  )
+  expect((await choose(PASSWORD, 'Rainy-Heron-77')).code).toBe(1)
+})
+
+test('a wrong code of the app beside the right password is no guess at the password either', async () => {
+  const client = await createCustomer(api, { email: 'wrong.code@example.com' })
+  const body = { step: 'remove', password: PASSWORD, code: '000000' } as const
+  for (let time = 0; time < 8; time += 1) await client.call(authenticatorCall, { body })
+  const choice = { currentPassword: PASSWORD, newPassword: 'Rainy-Heron-77' }
+  expect((await client.call(changePasswordCall, { body: choice })).code).toBe(1)
 })

@@ -12,7 +12,6 @@ import type { CustomerActor } from '../../http/actor.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { notifyChange } from './account-notice.ts'
-import { forgiveCurrentPassword } from './current-password.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import { hashToken } from '../../security/secrets.ts'
 import { guessSubject } from './sign-in-guess.ts'
@@ -52,7 +51,6 @@ export async function changePassword(
 ): Promise<Result<undefined>> {
   const customer = await findCustomer(unit.tx, deps.cipher, actor)
   if (customer === undefined) return refuse('noIdentity')
-  await forgiveCurrentPassword(deps, unit, actor)
   await replacePassword(deps, unit, customer, {
     passwordHash,
     baseUrl,

@@ -69,7 +69,15 @@ test('a business event holds values of its lists and small counts: no key and no
 test('a report of more than 4 kB is refused before it is read (design/security.md T24)', async () => {
   const client = await createCustomer(api, { email: 'large-reports@example.com' })
   const body = { event: 'planSeen', payload: { note: 'x'.repeat(4_096) } }
-  expect(await report(client, body)).toMatchObject({ status: 413, code: payloadTooLarge.code })
+  expect(await report(client, body)).toMatchObject({
+    status: 413,
+    code: payloadTooLarge.code,
+    data: { message: 'This is too large. Send at most 4 KB.' },
+  })
+  client.language = 'es'
+  expect(await report(client, body)).toMatchObject({
+    data: { message: 'Es demasiado grande. Envíe 4 KB como máximo.' },
+  })
   const at = api.clock.now().toISOString()
   const page = '/complete-information/:resource'
   const record = { source: 'application', event: 'page', route: page, name: page, value: null, at } as const
@@ -107,3 +115,23 @@ test('a session, and a network, report 60 business events a minute, with an acco
   expect(ofNetwork.filter((code) => code === 1)).toHaveLength(60)
   expect(await stored()).toBe(before + 120)
 })
+
+test.each(['1999-12-31T12:00:00Z', '2036-02-07T06:28:16Z'])(
+  'a record that is not of the last day is left out, and the answer counts those that were taken (%s)',
+  async (at) => {
+    const page = '/complete-information/:resource'
+    const record = { source: 'application', event: 'page', route: page, name: page, value: null } as const
+    const now = api.clock.now()
+    const count = async () =>
+      (await api.database.executeSql('select count(*)::integer as count from behavior_records')).rows
+    const [before] = (await count()) as { count: number }[]
+    const earlier = new Date(now.getTime() - 60_000).toISOString()
+    const send = (records: readonly { at: string }[]) =>
+      api.client().ask(saveBehaviorRecordCall, {
+        body: { records: records.map((one) => ({ ...record, ...one })) },
+      })
+    expect(await send([{ at }])).toEqual({ accepted: 0 })
+    expect(await send([{ at }, { at: earlier }])).toEqual({ accepted: 1 })
+    expect(await count()).toEqual([{ count: (before?.count ?? 0) + 1 }])
+  },
+)

@@ -2,13 +2,10 @@ import { recordBusinessDataCall, saveBehaviorRecordCall } from '@dolphin/contrac
 import { insertBehaviorRecords, insertBusinessEvent } from '@dolphin/database/driver/event-repository'
 import { ok } from '@dolphin/domain/outcome'
 import { STORED_NAMES } from '@dolphin/domain/stored-names'
-import { DAY_MS } from '@dolphin/domain/time/durations'
+import { isBelievable } from '@dolphin/domain/tracking/behavior'
 import type { Deps } from '../../deps.ts'
 import { refuse } from '../../refusal.ts'
 import { publicRoute, type RouteDefinition, sessionRoute } from '../../http/route.ts'
-
-/** A device whose clock is a day off says nothing about when: then it was when it arrived. */
-const believable = (at: Date, now: Date): Date => (Math.abs(now.getTime() - at.getTime()) < DAY_MS ? at : now)
 
 /** What pages report: business events, and a sample of page and click events; closed lists without personal data. */
 export function trackingRoutes({ limits, database }: Pick<Deps, 'limits' | 'database'>): RouteDefinition[] {
@@ -35,13 +32,15 @@ export function trackingRoutes({ limits, database }: Pick<Deps, 'limits' | 'data
       const wait = await limits.take(database.db, 'behaviorRecords', origin.ip, now)
       if (wait !== undefined) return refuse('tooManyRequests', { retryAfterSeconds: wait.seconds })
       return write(async ({ tx }) => {
-        const records = body.records.map(({ source, event, route, name, value, at }) => ({
-          portfolioId: portfolio.portfolioId,
-          source,
-          event,
-          payload: { route, name, value },
-          at: believable(new Date(at), now),
-        }))
+        const records = body.records
+          .filter(({ at }) => isBelievable(new Date(at), now))
+          .map(({ source, event, route, name, value, at }) => ({
+            portfolioId: portfolio.portfolioId,
+            source,
+            event,
+            payload: { route, name, value },
+            at: new Date(at),
+          }))
         await insertBehaviorRecords(tx, records)
         return ok({ accepted: records.length })
       })

@@ -196,6 +196,18 @@ test('records are read once a tab of them is opened, and stand in its table', as
             fee: '0.00',
             balanceAfter: '368.59',
             status: TransactionStatus.none,
+            flags: 256 + 16,
+          },
+          {
+            installmentNo: 6,
+            dueDate: '2026-04-10',
+            payment: '0.00',
+            interest: '0.00',
+            principal: '0.00',
+            fee: '0.00',
+            balanceAfter: null,
+            status: TransactionStatus.none,
+            flags: 1,
           },
         ],
         transactions: [],
@@ -209,7 +221,10 @@ test('records are read once a tab of them is opened, and stand in its table', as
   await open()
   expect(sent.some(({ name }) => name === 'loanRecords')).toBe(false)
   await open('/customers/jordan-avila?tab=schedule')
-  expect(document.querySelector('tbody')?.textContent).toBe('5Mar 27, 202699.4331.0068.430.00368.59Planned')
+  expect(document.querySelector('tbody')?.textContent).toBe(
+    '5Mar 27, 202699.4331.0068.430.00368.59PlannedPartly refunded (16), New (256)' +
+      '6Apr 10, 20260.000.000.000.00PlannedRemoved (1)',
+  )
   await open('/customers/jordan-avila?tab=answers')
   expect(document.querySelector('tbody')?.textContent).toBe('PersonalLast nameAvila')
   await open('/customers/jordan-avila?tab=money')

@@ -197,11 +197,21 @@ export const RECORD_TABS = {
 
 export type RecordTab = keyof typeof RECORD_TABS
 
+/** Flags of an installment. Source: product.md §3. */
+export const INSTALLMENT_FLAG_NAMES: Readonly<Record<number, string>> = {
+  1: 'Removed',
+  2: 'Fully refunded',
+  4: 'Canceled',
+  8: 'In collection',
+  16: 'Partly refunded',
+  256: 'New',
+}
+
 /** What the tables of records say. */
 export const recordText = {
   of: (loanNo: string) => `Of ${loanNo}`,
   none: 'Nothing on record.',
-  schedule: ['No.', 'Due', 'Payment', 'Interest', 'Principal', 'Fee', 'Balance after', 'State'],
+  schedule: ['No.', 'Due', 'Payment', 'Interest', 'Principal', 'Fee', 'Balance after', 'State', 'Flags'],
   money: ['Transaction', 'Day', 'Kind', 'Amount', 'State', 'Return', 'Trace number'],
   documents: ['Document', 'Title', 'Made', 'Signed'],
   answers: ['Section', 'Question', 'Answer'],

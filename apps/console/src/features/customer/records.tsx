@@ -7,7 +7,7 @@ import { failureOf, reads } from '../../calls/queries.ts'
 import { civilDayText, wholeText } from '../../time/instant-text.ts'
 import { nameOf } from '../work/fact-rows.ts'
 import styles from './customer.module.css'
-import { type RecordTab, recordText, TRANSACTION_NAMES } from './messages.ts'
+import { INSTALLMENT_FLAG_NAMES, type RecordTab, recordText, TRANSACTION_NAMES } from './messages.ts'
 
 type Records = CallValue<'loanRecords'>
 
@@ -17,6 +17,13 @@ interface TableOf {
 }
 
 const at = (instant: string | null): string => (instant === null ? '' : wholeText(instant))
+
+/** "In collection (8), New (256)"; empty for none. */
+const flagsText = (flags: number): string =>
+  Object.entries(INSTALLMENT_FLAG_NAMES)
+    .filter(([flag]) => (flags & Number(flag)) !== 0)
+    .map(([flag, name]) => `${name} (${flag})`)
+    .join(', ')
 
 /** Each tab as a table of the loan's records. */
 const TABLES: Readonly<Record<RecordTab, (records: Records) => TableOf>> = {
@@ -29,8 +36,9 @@ const TABLES: Readonly<Record<RecordTab, (records: Records) => TableOf>> = {
       line.interest,
       line.principal,
       line.fee,
-      line.balanceAfter,
+      line.balanceAfter ?? '',
       TRANSACTION_NAMES[line.status],
+      flagsText(line.flags),
     ]),
   }),
   money: ({ transactions }) => ({
