@@ -5,6 +5,10 @@ import { waitsText } from './approval-commands.ts'
 import { type Command, oneWord, UsageError } from './command.ts'
 import { shortInstant, textTable } from './text-table.ts'
 
+/** What holds until a lender brings its own copy. */
+const NONE_IMPORTED =
+  'No directory has been imported: only made-up banks are known, and the routing number of a real bank shows no name. Import the lender’s copy: ops bank-directory import FILE'
+
 export const BANK_DIRECTORY_COMMANDS: readonly Command[] = [
   {
     name: 'bank-directory import',
@@ -38,7 +42,7 @@ export const BANK_DIRECTORY_COMMANDS: readonly Command[] = [
         `${one.enteredBy}, ${one.confirmedBy}`,
       ])
       const columns = ['Version', 'Imported', 'File', 'Banks', 'Added / changed / removed', 'By']
-      return { data, text: rows.length === 0 ? 'No directory has been imported.' : textTable(columns, rows) }
+      return { data, text: rows.length === 0 ? NONE_IMPORTED : textTable(columns, rows) }
     },
   },
 ]

@@ -1,3 +1,5 @@
+import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
+
 /** Rows under their headings, columns as wide as their widest cell: for people at a terminal. */
 export function textTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return 'Nothing.'
@@ -12,5 +14,6 @@ export function textTable(headings: readonly string[], rows: readonly (readonly 
   return [line(headings), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n')
 }
 
-/** "2026-03-03T10:00:00-05:00" as "2026-03-03 10:00". */
-export const shortInstant = (instant: string): string => instant.slice(0, 16).replace('T', ' ')
+/** An instant of any offset as "2026-03-03 10:00", in New York, the time of the desk and of the batches. */
+export const shortInstant = (instant: string): string =>
+  isoInZone(new Date(instant), NEW_YORK).slice(0, 16).replace('T', ' ')

@@ -66,6 +66,9 @@ const payroll = z.strictObject({
   paydayOnAvailable: paydayAvailabilityCode,
 })
 
+/** The coupon of the plan that the page showed, null for none: no plan with another one is saved. Left out, none is compared. */
+const shownCoupon = text(40).nullable().optional()
+
 export const calculatePaymentScheduleCall = defineCall({
   name: 'calculatePaymentSchedule',
   method: 'POST',
@@ -79,6 +82,7 @@ export const calculatePaymentScheduleCall = defineCall({
         loanNo,
         optionId: optionId.optional(),
         terms: planTerms.optional(),
+        couponCode: shownCoupon,
       }),
       z.strictObject({
         mode: formActionModeCode,
@@ -260,6 +264,7 @@ export const savePaymentOptionCall = defineCall({
       /** Either the option shown, or its terms. */
       optionId: optionId.optional(),
       terms: planTerms.optional(),
+      couponCode: shownCoupon,
       /** Debits by ACH are declinable without losing the loan. */
       paymentMode: namedModeCode.optional(),
     }),

@@ -80,7 +80,7 @@ export function registerCall(app: FastifyInstance, runtime: CallRuntime, route: 
   app.route({
     method: call.method,
     url: runtime.config.gatewayPrefix + routePath(call),
-    config: { goesOnWhenFull: goesOnWhenFull(call) },
+    config: { goesOnWhenFull: goesOnWhenFull(call), isOfStaff: call.access === 'operations' },
     ...(call.bodyLimitBytes === undefined ? {} : { bodyLimit: call.bodyLimitBytes }),
     schema: {
       summary: call.summary,

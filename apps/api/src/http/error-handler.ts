@@ -5,6 +5,7 @@ import { inLanguage } from '../reader-words.ts'
 import type { Localized } from '@dolphin/domain/portfolios/localized'
 import { failure, type FailureDetail } from '@dolphin/contract/envelope'
 import { databaseOutage, type DatabaseOutage } from '@dolphin/database/driver/database-failure'
+import { staffWords } from '@dolphin/contract/response-codes/staff-words'
 import type { ResponseCodeName } from '@dolphin/contract/response-codes'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
@@ -90,7 +91,9 @@ export function sendFailure(
 ): FastifyReply {
   const locale = readerLanguage(request)
   request.refusedAs = name
-  const envelope = failure(name, request.id, inLanguage<FailureDetail>(detail, locale), locale)
+  const words = request.routeOptions.config.isOfStaff === true ? staffWords(name) : undefined
+  const known = detail.message === undefined && words !== undefined ? { ...detail, message: words } : detail
+  const envelope = failure(name, request.id, inLanguage<FailureDetail>(known, locale), locale)
   if (detail.retryAfterSeconds !== undefined) reply.header('retry-after', String(detail.retryAfterSeconds))
   return speaking(reply, locale)
     .code(envelope.status)

@@ -46,6 +46,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** As goesOnWhenFull says; a route that does not say is refused, unless it is a GET. */
     goesOnWhenFull?: boolean
+    /** Employees alone make the call, and read its refusals. */
+    isOfStaff?: boolean
   }
 }
 

@@ -15,7 +15,7 @@ import {
 } from '@dolphin/contract/coupons'
 import { signingSignCall } from '@dolphin/contract/agreements'
 import { withdrawApplicationCall } from '@dolphin/contract/applications'
-import { calculatePaymentScheduleCall } from '@dolphin/contract/plans'
+import { calculatePaymentScheduleCall, savePaymentOptionCall } from '@dolphin/contract/plans'
 import { findLoanCoupon, reserveCoupon } from '@dolphin/database/coupons/coupon-repository'
 import { parseMoney } from '@dolphin/domain/money/cents'
 import { readPdfText } from '@dolphin/integrations/document/pdf-text'
@@ -113,6 +113,28 @@ describe('a coupon on a loan (contract.md: check-coupon, coupon/apply, remove, l
     await apply(loan, 'WELCOME25')
     const { coupons } = await loan.client.ask(couponListCall, {})
     expect(coupons.map(({ couponCode }) => couponCode)).toEqual(['WELCOME25'])
+  })
+
+  test('two windows with two coupons: the first saves no plan with the other’s coupon', async () => {
+    const loan = await planLoan(api)
+    const { client, loanNo, saved } = loan
+    const { optionId } = saved.schedule.plan
+    const save = (couponCode: string | null) =>
+      client.call(savePaymentOptionCall, { body: { loanNo, optionId, couponCode } })
+    const saveBySchedule = (couponCode: string | null) =>
+      client.call(calculatePaymentScheduleCall, { body: { mode: 1, loanNo, optionId, couponCode } })
+    await apply(loan, 'SAVE10')
+    await apply(loan, 'WELCOME25')
+    for (const shown of ['SAVE10', null])
+      for (const attempt of [save, saveBySchedule])
+        expect(await attempt(shown)).toMatchObject({
+          code: -83131214,
+          data: { message: expect.stringMatching(/coupon on this loan changed/) as string },
+        })
+    expect((await save('WELCOME25')).code).toBe(1)
+    await client.ask(couponRemoveCall, { body: { loanNo, couponCode: 'WELCOME25' } })
+    expect((await save('WELCOME25')).code).toBe(-83131214)
+    expect((await saveBySchedule(null)).code).toBe(1)
   })
 
   test('a signing session opened for the earlier terms is voided (flags 10003, 10000)', async () => {
@@ -383,6 +405,10 @@ describe('personal coupons (ops coupon issue, ops coupon list)', () => {
     const issue = async (openId: string, couponCode: string) =>
       (await employee.call(issueCouponCall, { body: { openId, couponCode } })).code
     expect(await issue('unknown', 'THANKS20')).toBe(-95010002)
+    const told = await employee.call(issueCouponCall, { body: { openId: 'unknown', couponCode: 'THANKS20' } })
+    expect(told.data).toMatchObject({
+      message: 'Nothing of your portfolios is found under this. Check the number or the address.',
+    })
     expect(await issue(client.openId, 'SAVE10')).toBe(-83131222)
   })
 })

@@ -1,3 +1,4 @@
+import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
 import type { CallReply } from '@dolphin/contract/call'
 import type { listBankFileCall } from '@dolphin/contract/payments'
 import type { Executor } from '@dolphin/database/driver/executor'
@@ -27,8 +28,8 @@ export async function bankFilesOfDay(
     entries: file.entryCount,
     debitTotal: moneyToWire(file.debitTotal),
     creditTotal: moneyToWire(file.creditTotal),
-    cutAt: file.createdAt.toISOString(),
-    sentAt: file.sentAt?.toISOString() ?? null,
+    cutAt: isoInZone(file.createdAt, NEW_YORK),
+    sentAt: file.sentAt === null ? null : isoInZone(file.sentAt, NEW_YORK),
   }))
 }
 
@@ -55,6 +56,6 @@ export function nextCutOffs(hours: BankingHours, now: Date): Pick<Reply, 'sameDa
 }
 
 const cutOffView = ({ cutOffAt, day }: CutOffState) => ({
-  at: cutOffAt.toISOString(),
+  at: isoInZone(cutOffAt, NEW_YORK),
   day: formatLocalDate(day),
 })

@@ -1,3 +1,4 @@
+import type { Localized } from '@dolphin/domain/portfolios/localized'
 import {
   calculatePaymentScheduleCall,
   getSimulatedDataCall,
@@ -87,18 +88,27 @@ interface SaveBody {
   readonly optionId?: string | undefined
   readonly terms?: Parameters<typeof choiceNamed>[0]['terms']
   readonly paymentMode?: ChosenPlan['paymentMode']
+  readonly couponCode?: string | null | undefined
+}
+
+/** Another window put a coupon on the loan, or took it off: the figures that were shown are not those that would be saved. */
+const OTHER_COUPON: Localized = {
+  en: 'The coupon on this loan changed in another window. Look at the plan again, then save it.',
+  es: 'El cupón de este préstamo cambió en otra ventana. Mire el plan otra vez y guárdelo.',
 }
 
 async function save(
   deps: PlanServiceDeps,
   unit: UnitOfWork,
   actor: SessionActor,
-  { loanNo, optionId, terms, paymentMode }: SaveBody,
+  { loanNo, optionId, terms, paymentMode, couponCode }: SaveBody,
 ): Promise<Result<SavedPlan>> {
   // A limited session fills in sections; picking a plan asks who signs (domain.md §3).
   if (actor.kind === 'limited') return refuse('signInRequiredForStep')
   const loan = await lockBorrowerLoan(unit.tx, actor, { loanNo })
   if (!loan.ok) return loan
+  if (couponCode !== undefined && couponCode !== loan.value.couponCode)
+    return refuse('planRecalculationRequired', { message: OTHER_COUPON })
   const choice = choiceNamed({ optionId, terms })
   if (!choice.ok) return choice
   const saved = await savePlanChoice(deps, unit, loan.value, { choice: choice.value, paymentMode })

@@ -59,7 +59,9 @@ export function OfferForm(props: OfferFormProps) {
   const faults = faultsOf(typed, range, numbers)
   const errors = attempt > 0 ? faults : []
   usePageTitle(planText('offerTitle', { maximum: wholeText(range.maximum) }), errors.length > 0)
-  const { busy, start } = useSavePlan(view.loanNo, plan, () => goOn(SectionKey.paymentFee))
+  const { busy, start } = useSavePlan({ loanNo: view.loanNo, plan, couponCode: options.couponCode }, () =>
+    goOn(SectionKey.paymentFee),
+  )
   return (
     <Card>
       <StepHeading
@@ -182,10 +184,19 @@ function FirstDate({ options, plan, onChange }: FirstDateProps) {
   )
 }
 
+/** The plan as it is shown, with the coupon that the page read: another window may have changed it since. */
+interface SavedChoice {
+  readonly loanNo: string
+  readonly plan: Plan
+  readonly couponCode: string | null
+}
+
 /** Saves amount and plan in one call: both are saved or neither. A refusal reads what is on offer now. */
-function useSavePlan(loanNo: string, plan: Plan, onSaved: () => Promise<void>) {
+function useSavePlan({ loanNo, plan, couponCode }: SavedChoice, onSaved: () => Promise<void>) {
   return useAct(async () => {
-    const result = await call('savePaymentOption', { body: { loanNo, terms: termsOf(plan) } })
+    const result = await call('savePaymentOption', {
+      body: { loanNo, terms: termsOf(plan), couponCode: couponCode },
+    })
     if (!result.ok) {
       await showFailure(result.failure)
       return queryClient.invalidateQueries({ queryKey: ['getPaymentOption'] })

@@ -269,6 +269,7 @@ describe('the one Continue', () => {
           number: 10,
           firstDate: '2026-12-04',
         },
+        couponCode: null,
       },
     ])
     expect(props.goOn).toHaveBeenCalledWith(SectionKey.paymentFee)
