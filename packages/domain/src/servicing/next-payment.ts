@@ -96,6 +96,7 @@ export function comingPayments(facts: ComingFacts): ComingPayments {
         dueDate: effectiveDate > today ? effectiveDate : today,
         amount,
         purpose,
+        isRescission: purpose === TransactionPurpose.rescission,
         debit: IN_FLIGHT_STATUSES.includes(status) ? 'sent' : 'planned',
       }),
     ),

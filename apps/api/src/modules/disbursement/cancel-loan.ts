@@ -17,6 +17,7 @@ import { TransactionPurpose, TransactionStatus, TransactionType } from '@dolphin
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
+import { ELIGIBILITY_TEXTS } from '@dolphin/domain/payments/debit-eligibility/eligibility-texts'
 import { noticeDay } from '@dolphin/domain/notices/quiet-hours'
 import { isSentAtOnceOrNotified } from '@dolphin/domain/servicing/changes/available-dates'
 import { dateIn, instantOf, isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
@@ -31,9 +32,9 @@ import { moveLoan } from '../loans/loan-moves.ts'
 import { dropPlannedDisbursement } from '../payments/drop-disbursement.ts'
 import { debitableFrom } from '../servicing/account-validation-of.ts'
 import { planConfirmedDebit } from '../servicing/plan-confirmed-debit.ts'
-import { confirmDebit, storeEligibilityResult } from '../servicing/confirmed-debit.ts'
+import { confirmDebit, confirmedAmount, storeEligibilityResult } from '../servicing/confirmed-debit.ts'
 import { staleSignIn } from '../servicing/recent-sign-in.ts'
-import type { UnitOfWork, WriteMoment } from '../../unit-of-work.ts'
+import type { ReadPoint, UnitOfWork, WriteMoment } from '../../unit-of-work.ts'
 import type { DisbursementDeps } from './disbursement-list.ts'
 
 type Reply = CallReply<typeof cancelLoanCall>
@@ -43,17 +44,18 @@ type CancelDeps = DisbursementDeps
 /** How a loan can be undone on this day. */
 interface Rescission {
   readonly cancelUntil: Date
-  /** What goes back by one debit; null where no batch has the credit yet. */
+  /** What goes back by one debit: what was paid out less what was received; null where no batch has the credit yet. */
   readonly debit: { readonly amount: MoneyTransaction['amount']; readonly date: LocalDate } | null
 }
 
 const CANCELABLE: readonly LoanStatus[] = [LoanStatus.approved, LoanStatus.pending, LoanStatus.disbursed]
+const NOTHING_LEFT = { errors: [{ elementKey: 'loanNo', message: ELIGIBILITY_TEXTS.moreThanOwed }] }
 const MIDNIGHT = { hour: 0, minute: 0 }
 
 /**
  * Undoes a loan until midnight New York of the first banking day after its money settled: before the batch the credit
- * is dropped and the loan withdrawn; after it what was paid out is debited once, without interest or fee, and the loan
- * ends when that debit has cleared. Errors: `loanNotFound`, `loanStatusInvalid`, `rescissionTimePassed`,
+ * is dropped and the loan withdrawn; after it what was paid out, less what came back since, is debited once, without
+ * interest or fee, and the loan ends when that debit has cleared. Errors: `loanNotFound`, `loanStatusInvalid`, `rescissionTimePassed`,
  * `debitNotEligible`, `recentSignInRequired`. Source: domain.md §2.
  */
 export async function cancelLoan(
@@ -65,7 +67,7 @@ export async function cancelLoan(
   if (mode === FormActionMode.preview) {
     const found = await findBorrowerLoan(deps.database.db, actor, { loanNo })
     if (!found.ok) return found
-    const judged = await judge(deps, deps.database.db, found.value, now)
+    const judged = await judge(deps, { tx: deps.database.db, now }, found.value)
     return judged.ok ? ok(replyOf(found.value, mode, judged.value)) : judged
   }
   const stale = staleSignIn(actor, now)
@@ -73,12 +75,8 @@ export async function cancelLoan(
   return write((unit) => saveCancellation(deps, unit, actor, loanNo))
 }
 
-async function judge(
-  deps: CancelDeps,
-  executor: UnitOfWork['tx'],
-  loan: Loan,
-  now: Date,
-): Promise<Result<Rescission>> {
+async function judge(deps: CancelDeps, at: ReadPoint, loan: Loan): Promise<Result<Rescission>> {
+  const { tx: executor, now } = at
   const data = deps.portfolios.byId(loan.portfolioId)
   if (!CANCELABLE.includes(loan.status) || data === undefined) return refuse('loanStatusInvalid')
   const transactions = await listTransactions(executor, loan)
@@ -93,19 +91,39 @@ async function judge(
   const cancelUntil = instantOf(addDays(lastDay, 1), MIDNIGHT, NEW_YORK)
   if (now >= cancelUntil) return refuse('rescissionTimePassed')
   if (loan.status === LoanStatus.approved) return ok({ cancelUntil, debit: null })
-  const hours = hoursOf(data, deps.calendar)
+  const date = await debitDay(deps, at, { loan, credit, settlesOn, hours: hoursOf(data, deps.calendar) })
+  const asked = { purpose: TransactionPurpose.rescission, amount: credit.amount, date, replaces: [] } as const
+  const amount = await confirmedAmount(deps, at, loan, asked)
+  return amount === 0n
+    ? refuse('debitNotEligible', NOTHING_LEFT)
+    : ok({ cancelUntil, debit: { amount, date } })
+}
+
+/** The day of the debit that takes the money back: it must be there first, and the account be validated. */
+async function debitDay(
+  deps: CancelDeps,
+  { tx: executor, now }: ReadPoint,
+  {
+    loan,
+    credit,
+    settlesOn,
+    hours,
+  }: {
+    readonly loan: Loan
+    readonly credit: MoneyTransaction
+    readonly settlesOn: LocalDate
+    readonly hours: ReturnType<typeof hoursOf>
+  },
+): Promise<LocalDate> {
+  const { calendar, timeZone } = hours
   const isSameDay = credit.status === TransactionStatus.onBatch && (await isOfSameDayFile(executor, credit))
-  // The money must be there before it can go back.
   const sentAfter = isSameDay ? latest(now, sameDaySettlesAt(hours, settlesOn)) : now
   const soonest = nextEntryDate(hours, sentAfter)
-  const first = soonest > settlesOn ? soonest : deps.calendar.next(settlesOn)
-  const { timeZone } = hours
+  const first = soonest > settlesOn ? soonest : calendar.next(settlesOn)
   const validFrom = debitableFrom(await findLoanAccount(executor, loan), hours, now)
-  if (validFrom === null || validFrom <= first)
-    return ok({ cancelUntil, debit: { amount: credit.amount, date: first } })
+  if (validFrom === null || validFrom <= first) return first
   const leavesOn = noticeDay(await borrowerZones(deps, executor, loan), now, timeZone)
-  const date = dayToTell(hours, validFrom, { today: dateIn(now, timeZone), noticeDay: leavesOn })
-  return ok({ cancelUntil, debit: { amount: credit.amount, date } })
+  return dayToTell(hours, validFrom, { today: dateIn(now, timeZone), noticeDay: leavesOn })
 }
 
 const latest = (one: Date, other: Date): Date => (one > other ? one : other)
@@ -146,7 +164,7 @@ async function saveCancellation(
   const locked = await lockBorrowerLoan(unit.tx, actor, { loanNo })
   if (!locked.ok) return locked
   const loan = locked.value
-  const judged = await judge(deps, unit.tx, loan, unit.now)
+  const judged = await judge(deps, unit, loan)
   if (!judged.ok) return judged
   const by = actorName(actor)
   if (judged.value.debit === null) {

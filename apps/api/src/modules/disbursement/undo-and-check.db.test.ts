@@ -5,10 +5,12 @@ import { loanBalances } from '@dolphin/database/payments/ledger-repository'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { listTransactions } from '@dolphin/database/payments/transaction-repository'
 import { localDate } from '@dolphin/domain/calendar/local-date'
-import { TransactionMode, TransactionStatus } from '@dolphin/domain/payments/codes'
+import { TransactionMode, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
+import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { batchOn, fundLoan, liveOn, settleOn } from '../../testing/funded-loans.ts'
+import { receiveWire } from '../../testing/receipts-by-hand.ts'
 import { planLoan } from '../../testing/offers.ts'
 import { resetApi } from '../../testing/reset-api.ts'
 import { signOnOffer } from '../../testing/check-loans.ts'
@@ -66,6 +68,58 @@ describe('canceling a loan (domain.md §2, rescission)', () => {
     await liveOn(api, '2026-03-06T00:00:00-05:00')
     const late = await loan.client.call(cancelLoanCall, { body: { loanNo: loan.loanNo, mode: 0 } })
     expect(late.code).toBe(codeOf('rescissionTimePassed'))
+  })
+})
+
+describe('canceling a loan of which something was paid back (domain.md §2, rescission)', () => {
+  // 500.00 was paid out and 25.00 came back; no interest is owed.
+  const LEFT = '475.00'
+  const endsWithNothing = async (loan: SignedLoan) => {
+    await settleOn(api, '2026-03-05')
+    await settleOn(api, '2026-03-09')
+    expect(await loanOf(loan)).toMatchObject({ status: LoanStatus.terminated, subStatus: 'cancelled' })
+    for (const balance of (await loanBalances(api.database.db, loan)).values()) expect(balance).toBe(0n)
+    const types = (await listTransactions(api.database.db, loan)).map(({ type }) => type)
+    expect(types).not.toContain(TransactionType.refund)
+  }
+
+  test('what was paid lessens the debit, the same in preview, answer, mail, pages, batch and ledger', async () => {
+    const loan = await fundLoan(api)
+    await receiveWire(api, loan, { at: '2026-03-04T10:00:00-05:00', amount: '25.00' })
+    expect(await cancel(loan, 0)).toMatchObject({ principalDebit: LEFT })
+    expect(await cancel(loan, 1)).toMatchObject({ principalDebit: LEFT })
+    const [mail] = (await api.mailsTo(loan.email)).filter(
+      ({ kind }) => kind === STORED_NAMES.noticeKind.loanCanceled,
+    )
+    expect(mail?.content.text).toContain(`$${LEFT}`)
+    const { nextPayment, uncovered } = await loan.client.ask(paymentDetailCall, {
+      query: { loanNo: loan.loanNo },
+    })
+    expect(nextPayment).toMatchObject({ total: LEFT, date: '2026-03-05' })
+    expect(uncovered).toBe('0.00')
+    expect(await batchOn(api, '2026-03-04')).toMatchObject({ files: [{ debits: 1, debitTotal: LEFT }] })
+    await endsWithNothing(loan)
+  })
+
+  test('a receipt after the cancellation lessens the debit that is planned', async () => {
+    const loan = await fundLoan(api)
+    expect(await cancel(loan, 1)).toMatchObject({ principalDebit: '500.00' })
+    await receiveWire(api, loan, { at: '2026-03-04T10:00:00-05:00', amount: '25.00' })
+    const { nextPayment } = await loan.client.ask(paymentDetailCall, { query: { loanNo: loan.loanNo } })
+    expect(nextPayment).toMatchObject({ total: LEFT })
+    expect(await batchOn(api, '2026-03-04')).toMatchObject({ files: [{ debits: 1, debitTotal: LEFT }] })
+    await endsWithNothing(loan)
+  })
+})
+
+describe('canceling a loan of which all was paid back (domain.md §2, rescission)', () => {
+  test('is refused with the reason: nothing is left to take', async () => {
+    const loan = await fundLoan(api)
+    await receiveWire(api, loan, { at: '2026-03-05T10:00:00-05:00', amount: '500.00' })
+    for (const mode of [0, 1] as const) {
+      const refused = await loan.client.call(cancelLoanCall, { body: { loanNo: loan.loanNo, mode } })
+      expect(refused.code).toBe(codeOf('debitNotEligible'))
+    }
   })
 })
 

@@ -10,7 +10,7 @@ import { addDays, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { type UnusualReason, unusualReasons } from '@dolphin/domain/payments/debit-eligibility/notice-timing'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
-import { TransactionMode } from '@dolphin/domain/payments/codes'
+import { TransactionMode, TransactionPurpose } from '@dolphin/domain/payments/codes'
 import { changeDeadline } from '@dolphin/domain/servicing/changes/change-basis'
 import { replayAccount } from '@dolphin/domain/servicing/loan-account'
 import { applyComing } from '@dolphin/domain/servicing/projection'
@@ -201,13 +201,14 @@ function reasonsOf(
 }
 
 /** Where the money will go, as the debt stands now. Source: 12 CFR 1041.9(b)(3)(ii)(B). */
-function shareOf({ of, effectiveDate: date, amount }: PlannedDebit) {
+function shareOf({ of, effectiveDate: date, amount, purpose }: PlannedDebit) {
   const { state } = replayAccount(of.terms, accountEvents(of.transactions, of.entries))
   const on = date > state.accruedTo ? date : state.accruedTo
   const { toPrincipal, toInterest, toFees } = applyComing(of.terms, state, {
     id: 'announced',
     date: on,
     amount,
+    isRescission: purpose === TransactionPurpose.rescission,
   })
   return {
     principal: formatCurrency(toPrincipal),

@@ -17,7 +17,7 @@ import { dateIn } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
 import { refuseAndCommit, type Result } from '../../refusal.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
-import type { UnitOfWork } from '../../unit-of-work.ts'
+import type { ReadPoint, UnitOfWork } from '../../unit-of-work.ts'
 import { type DebitLoan, loadDebitLoans } from './debit-loan.ts'
 import { checkPlannedDebit, findDebitNotices } from './check-planned-debit.ts'
 import { type PlannedDebit, plannedDebits } from './planned-debits.ts'
@@ -64,9 +64,19 @@ export async function confirmDebit(
   })
 }
 
+/** What such a debit will take, as the batch works it out: no more than is owed then with all that is under way paid. */
+export async function confirmedAmount(
+  deps: Pick<Deps, 'portfolios' | 'calendar'>,
+  at: ReadPoint,
+  loan: Loan,
+  confirmed: ConfirmedDebit,
+): Promise<Cents> {
+  return (await checkConfirmedDebit(deps, at, loan, confirmed)).debit.amount
+}
+
 async function checkConfirmedDebit(
   deps: Pick<Deps, 'portfolios' | 'calendar'>,
-  unit: UnitOfWork,
+  unit: ReadPoint,
   loan: Loan,
   confirmed: ConfirmedDebit,
 ): Promise<CheckedConfirmation> {

@@ -24,7 +24,7 @@ import {
 } from '@dolphin/domain/money/cents'
 import { type AccountState, replayAccount } from '@dolphin/domain/servicing/loan-account'
 import { payoffOn } from '@dolphin/domain/servicing/payoff'
-import { applyComing } from '@dolphin/domain/servicing/projection'
+import { applyComing, type ComingMoney, rescissionAmount } from '@dolphin/domain/servicing/projection'
 import { accountEvents } from './account-facts.ts'
 import type { DebitLoan } from './debit-loan.ts'
 
@@ -62,14 +62,17 @@ const { none } = TransactionStatus
 export function plannedDebits(of: DebitLoan, dateOf: (due: LocalDate) => LocalDate): PlannedDebit[] {
   const earlier = of.transactions
     .filter((one) => isPayment(one) && IN_FLIGHT_STATUSES.includes(one.status))
-    .map(({ transactionNo: id, effectiveDate: date, amount }) => ({ id, date, amount }))
+    .map(({ transactionNo: id, effectiveDate: date, amount, purpose }): ComingMoney => {
+      return { id, date, amount, isRescission: purpose === TransactionPurpose.rescission }
+    })
   return duePayments(of).map((due, index): PlannedDebit => {
     const { item, transaction, agreed } = due
     const effectiveDate = dateOf(due.dueDate)
-    const { owed, left } = owedOn(of, effectiveDate, earlier)
+    const isRescission = transaction?.purpose === TransactionPurpose.rescission
+    const { owed, left } = owedOn(of, { date: effectiveDate, isRescission }, earlier)
     const inFlight = sum(earlier.map(({ amount }) => amount))
     const amount = min(agreed, left)
-    if (amount > 0n) earlier.push({ id: `${item}/${index}`, date: effectiveDate, amount })
+    if (amount > 0n) earlier.push({ id: `${item}/${index}`, date: effectiveDate, amount, isRescission })
     const presentment = presentmentOf(of, transaction)
     return {
       of,
@@ -161,26 +164,27 @@ export function presentmentOf(
   return original?.returnCode === 'R11' ? 'corrected' : 'again'
 }
 
-interface Earlier {
-  readonly id: string
-  readonly date: LocalDate
-  readonly amount: Cents
-}
-
-/** What ends the debt on a day by the money that has settled, and what is left once all under way has settled too. */
+/**
+ * What ends the debt on a day by the money that has settled, and what is left once all under way has settled too. A
+ * rescission ends it without any charge.
+ */
 function owedOn(
   { terms, transactions, entries }: DebitLoan,
-  date: LocalDate,
-  earlier: readonly Earlier[],
+  { date, isRescission }: Required<Pick<ComingMoney, 'date' | 'isRescission'>>,
+  earlier: readonly ComingMoney[],
 ): { readonly owed: Cents; readonly left: Cents } {
   const events = accountEvents(transactions, entries)
   const state = replayAccount(terms, events).state
-  const owed = payoffOn(terms, state, later(date, state.accruedTo)).total
+  const endsWith = (debt: AccountState): Cents => {
+    const day = later(date, debt.accruedTo)
+    return isRescission ? rescissionAmount(terms, debt, day) : payoffOn(terms, debt, day).total
+  }
+  const owed = endsWith(state)
   if (earlier.length === 0) return { owed, left: owed }
   const coming = earlier.filter((one) => one.date <= date)
   const then = stateAfter({ terms, events, state }, coming)
   const behind = sum(earlier.filter((one) => one.date > date).map(({ amount }) => amount))
-  const left = payoffOn(terms, then, later(date, then.accruedTo)).total - behind
+  const left = endsWith(then) - behind
   return { owed, left: max(cents(left), ZERO_CENTS) }
 }
 
@@ -195,11 +199,13 @@ function stateAfter(
     readonly events: ReturnType<typeof accountEvents>
     readonly state: AccountState
   },
-  coming: readonly Earlier[],
+  coming: readonly ComingMoney[],
 ): AccountState {
   const isAfterAll = coming.every(({ date }) => date >= state.accruedTo)
   if (!isAfterAll) {
-    const payments = coming.map((one) => ({ ...one, kind: 'payment' as const }))
+    const payments = coming.map(({ isRescission = false, ...one }) => {
+      return { ...one, kind: isRescission ? ('cancellation' as const) : ('payment' as const) }
+    })
     return replayAccount(terms, [...events, ...payments]).state
   }
   return coming
