@@ -32,6 +32,7 @@ import { hoursOf } from '../portfolios/banking-hours.ts'
 import { entryOnAccount } from './outgoing-entry.ts'
 import type { MoneyDeps } from '../../deps.ts'
 import type { LoanTransaction } from './loan-transaction.ts'
+import { followDuplicateRefund } from './schedule-after-reversal.ts'
 
 /** Money back to the borrower that goes out. */
 export interface AcceptedRefund extends OutgoingTransaction {
@@ -182,7 +183,7 @@ export async function putRefundOnBatch(
 
 /** Posts a refund that leaves, and closes the work item that asked for it. The caller holds the loan's lock. */
 export async function postRefundSent(
-  deps: Pick<MoneyDeps, 'portfolios'>,
+  deps: MoneyDeps,
   unit: UnitOfWork,
   loan: Loan,
   sent: { readonly refund: MoneyTransaction; readonly effectiveDate: LocalDate; readonly actor: string },
@@ -195,6 +196,7 @@ export async function postRefundSent(
   const { portfolioId, loanNo } = loan
   const solved = { by: actor, reason: `refund ${id} was sent` }
   await closeWorkItems(unit, { portfolioId, kind: 'failedRefund', loanNo }, solved)
+  await followDuplicateRefund(deps, unit, loan, { refund, actor })
 }
 
 /** Why money goes back, for the borrower. */

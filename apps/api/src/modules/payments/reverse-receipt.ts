@@ -108,7 +108,7 @@ async function reverse(one: PostingCase, run: PostingRun, reversal: ReceiptRever
   assert(facts !== undefined, 'a loan whose receipt was posted is funded')
   const owed = owedOf(facts.account.state)
   const isReopened = owed > 0n && (await reopenAfterReversal(deps, unit, loan, { receipt, reason, actor }))
-  await followPaidChanges(deps, unit, loan, { receipt, actor })
+  await followPaidChanges(deps, unit, loan, { receipt, actor, why: 'receiptReversed' })
   if (wasPaid || isOurMistake(reason))
     await restartAfterReversal(deps, unit, loan, { since: postedOn, until: wasPaid ? undefined : today })
   await moveCoveredPayments(deps, unit, loan)

@@ -28,6 +28,7 @@ export type WhyFailed =
   | 'outdated'
   | 'withdrawn'
   | 'receiptReversed'
+  | 'refunded'
 
 const WHY: Readonly<Record<WhyFailed, Localized>> = {
   notAllowed: {
@@ -65,6 +66,10 @@ const WHY: Readonly<Record<WhyFailed, Localized>> = {
   receiptReversed: {
     en: 'The payment that it counted on was taken back.',
     es: 'Se anuló el pago con el que contaba.',
+  },
+  refunded: {
+    en: 'We send back the payment that it counted on.',
+    es: 'Le devolvemos el pago con el que contaba.',
   },
 }
 
