@@ -6,7 +6,6 @@ import {
 import { checkBlackListCall, checkRiskInfoCall } from '@dolphin/contract/decisions'
 import { findRiskResult } from '@dolphin/database/decisions/decision-basis-repository'
 import { listOwnLoans } from '@dolphin/database/loans/loan-repository'
-import { homeFlag } from '@dolphin/domain/loans/home-flag'
 import { CollectingSubStatus, LoanStatus, RiskReport } from '@dolphin/domain/loans/codes'
 import { moneyToWire, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
@@ -17,12 +16,13 @@ import { customerRoute, type RouteDefinition, sessionRoute } from '../../http/ro
 import { loadAnswers } from '../borrowers/answers.ts'
 import { applicantOf } from '../borrowers/applicant.ts'
 import { isBlackListed, isBlockedOwner, loanInCollection } from '../loans/customer-eligibility.ts'
+import { homeFlagOf } from '../loans/home-state.ts'
 import { findBorrowerLoan } from '../loans/loan-access.ts'
 import { readLoanLink } from '../loans/loan-link.ts'
 import { loadAccount } from '../servicing/account-facts.ts'
 import { loanArrears } from '../servicing/loan-arrears.ts'
 import type { ApplicationDeps } from './application-deps.ts'
-import { isOfferOpen, listSections } from './section-list.ts'
+import { listSections } from './section-list.ts'
 import { withdrawApplication } from './withdraw-service.ts'
 
 /** Where an application and its borrower stand. */
@@ -64,9 +64,8 @@ function withdrawRoute(deps: ApplicationDeps): RouteDefinition {
     write(async (unit) => {
       const withdrawn = await withdrawApplication(deps, unit, actor, body)
       if (!withdrawn.ok) return withdrawn
-      const { loanNo, status, subStatus, signedAt } = withdrawn.value
-      const hasQualifiedPrincipal = isOfferOpen(withdrawn.value, now)
-      const flag = homeFlag({ status, subStatus, signed: signedAt !== null, hasQualifiedPrincipal }, false)
+      const { loanNo, status } = withdrawn.value
+      const flag = await homeFlagOf(unit.tx, [withdrawn.value], now)
       return ok({ loanNo, loanStatus: status, homeFlag: flag })
     }),
   )

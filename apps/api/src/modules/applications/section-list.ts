@@ -30,7 +30,6 @@ import {
   sectionStatus,
   SUBMIT_SECTIONS,
 } from '@dolphin/domain/applications/sections'
-import { homeFlag } from '@dolphin/domain/loans/home-flag'
 import { RESUME_ORDER } from '@dolphin/domain/loans/loan-flag'
 import type { SessionActor } from '../../http/actor.ts'
 import { completedOf } from '../borrowers/answers.ts'
@@ -38,7 +37,8 @@ import { linkOf } from '../loans/loan-link.ts'
 import { newestRequest } from '../borrowers/newest-request.ts'
 import { linksLeft } from '../borrowers/links-left.ts'
 import { type DecisionOnFile, wordedReasons } from '../decisions/decision-on-file.ts'
-import { shownStep } from '../loans/loan-moves.ts'
+import { hasQualifiedPrincipal, homeFlagOf } from '../loans/home-state.ts'
+import { readStep } from '../loans/loan-moves.ts'
 import type { PortfolioEntry } from '../../ports/portfolio-catalog.ts'
 import { type LoanProgress, progressOf } from '../borrowers/section-progress.ts'
 import { ibvProgressOf } from '../borrowers/verified-income.ts'
@@ -86,7 +86,6 @@ export async function listSections(
     filled: await filledSections(deps, loan, { sections, ibv }, now),
     entryOrder: entry?.portfolio.entryOrder ?? SUBMIT_SECTIONS,
   }
-  const hasQualifiedPrincipal = isOfferOpen(loan, now)
   const { applicationNo, loanNo, portfolioId, status, subStatus } = loan
   return {
     applicationNo,
@@ -98,11 +97,11 @@ export async function listSections(
     loanStatus: status,
     subStatus,
     reviewStatus: reviewStatusOf(loan),
-    homeFlag: homeFlag({ status, subStatus, signed: loan.signedAt !== null, hasQualifiedPrincipal }, false),
-    trackerStep: shownStep(loan),
+    homeFlag: await homeFlagOf(executor, [loan], now),
+    trackerStep: await readStep(executor, loan),
     loanFlags: RESUME_ORDER.filter((flag) => loan.flags.includes(flag)),
     noiaSituations: noiaSituations(loan, found, isAnswered),
-    hasQualifiedPrincipal,
+    hasQualifiedPrincipal: hasQualifiedPrincipal(loan, now),
     ibvStatus: ibv.status,
     requestId: newestRequest(attempts[0], signingSession)?.requestCode ?? null,
     requestCode:
@@ -119,11 +118,6 @@ export async function listSections(
 
 const isOpen = (status: SignStatus): boolean =>
   status === SignStatus.notSigned || status === SignStatus.suspended
-
-/** There is an amount on offer that has not lapsed. */
-export function isOfferOpen({ qualifiedMaximum, qualifiedUntil }: Loan, now: Date): boolean {
-  return qualifiedMaximum !== null && qualifiedMaximum > 0n && qualifiedUntil !== null && now < qualifiedUntil
-}
 
 function sectionRows(
   forms: PortfolioEntry['forms'] | undefined,

@@ -7,8 +7,7 @@ import type { z } from 'zod'
 import { loadAnswers } from '../borrowers/answers.ts'
 import { applicantOf } from '../borrowers/applicant.ts'
 import { borrowerAddress } from '../borrowers/borrower-address.ts'
-import { shownStep } from './loan-moves.ts'
-import { isRepairOpen } from '../borrowers/open-repairs.ts'
+import { readStep } from './loan-moves.ts'
 
 export type LoanHead = z.output<typeof loanHead>
 
@@ -24,7 +23,7 @@ export async function headOf(executor: Executor, cipher: FieldCipher, loan: Loan
     loanStatus: status,
     subStatus,
     reviewStatus: reviewStatusOf(loan),
-    trackerStep: shownStep(loan, await isRepairOpen(executor, [loan])),
+    trackerStep: await readStep(executor, loan),
   }
 }
 

@@ -5,6 +5,7 @@ import {
   moveLoan as storeMove,
   updateLoan,
 } from '@dolphin/database/loans/loan-repository'
+import type { Executor } from '@dolphin/database/driver/executor'
 import { isUnderReview, reviewStatusOf } from '@dolphin/domain/loans/review-status'
 import type { LoanEvent } from '@dolphin/domain/loans/loan-edges'
 import {
@@ -23,6 +24,7 @@ import type { PortfolioCatalog } from '../../ports/portfolio-catalog.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { ENDED_WITH_LOAN } from '@dolphin/domain/work-items/work-item-rules'
+import { isRepairOpen } from '../borrowers/open-repairs.ts'
 import { closeWorkItems } from '../work-items/work-item-service.ts'
 import { endDocumentRequests } from './end-document-requests.ts'
 import { syncReviewItem } from './review-item.ts'
@@ -104,7 +106,14 @@ export function shownStep({ status, subStatus, signedAt }: Loan, creditReturned 
   return trackerStep({ status, subStatus, signed: signedAt !== null, creditReturned })
 }
 
-/** Ticket 3003: the customer's open pages read the loan again. An application without account has no channel. */
+/** The step of the tracker of a loan as its rows are: pages, tickets and the desk take it from here. */
+export const readStep = async (executor: Executor, loan: Loan): Promise<TrackerStep | null> =>
+  shownStep(loan, await isRepairOpen(executor, [loan]))
+
+/**
+ * Ticket 3003: the customer's open pages read the loan again. An application without account has no channel.
+ * `creditReturned`: the disbursement is just coming back, and its row does not say so yet.
+ */
 export async function postProgress(
   { tickets }: Pick<Deps, 'tickets'>,
   unit: UnitOfWork,
@@ -113,7 +122,7 @@ export async function postProgress(
 ): Promise<void> {
   const { portfolioId, openId, loanNo, status, subStatus } = loan
   if (openId === null) return
-  const trackerStep = shownStep(loan, creditReturned)
+  const trackerStep = creditReturned ? shownStep(loan, true) : await readStep(unit.tx, loan)
   const data = { loanNo, loanStatus: status, subStatus, reviewStatus: reviewStatusOf(loan), trackerStep }
   await tickets.post(unit, { portfolioId, openId }, { ticket: Ticket.inProgress, data })
 }

@@ -1,5 +1,6 @@
 import { TransactionType, TransactionStatus } from '@dolphin/domain/payments/codes'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
+import { listSectionCall } from '@dolphin/contract/applications'
 import { cancelLoanCall, listDisbursementLoanCall, repairBankCall } from '@dolphin/contract/disbursement'
 import { listInboxEntries } from '@dolphin/database/payments/ach-inbox-repository'
 import { loanBalances } from '@dolphin/database/payments/ledger-repository'
@@ -111,6 +112,8 @@ describe('a returned disbursement (domain.md §2; ach.md §2)', () => {
         homeFlag: 6,
         loans: [{ loanStatus: LoanStatus.approved, trackerStep: 6 }],
       })
+      const section = await loan.client.ask(listSectionCall, { query: {} })
+      expect(section).toMatchObject({ homeFlag: 6, trackerStep: 6 })
       const same = await loan.client.call(repairBankCall, {
         body: {
           loanNo: loan.loanNo,
