@@ -70,6 +70,7 @@ export const SAMPLE_FILE: File = {
       date: '2026-03-27',
       total: '99.43',
       sentBy: 'us',
+      reason: null,
       accountMasked: '••••0418',
       changeableUntil: '2026-03-25T16:00:00-04:00',
       parts: [
@@ -78,6 +79,7 @@ export const SAMPLE_FILE: File = {
           installmentNo: 5,
           amount: '99.43',
           sentBy: 'us',
+          reason: null,
           changeableUntil: '2026-03-25T16:00:00-04:00',
         },
       ],

@@ -47,6 +47,7 @@ const NEXT: NonNullable<RepaymentLoan['nextPayment']> = {
   date: '2026-03-20',
   total: '288.51',
   sentBy: 'us',
+  reason: null,
   accountMasked: '••••6789',
   changeableUntil: '2026-03-18T17:00:00-04:00',
   parts: [
@@ -55,6 +56,7 @@ const NEXT: NonNullable<RepaymentLoan['nextPayment']> = {
       installmentNo: 1,
       amount: '288.51',
       sentBy: 'us',
+      reason: null,
       changeableUntil: '2026-03-18T17:00:00-04:00',
     },
   ],

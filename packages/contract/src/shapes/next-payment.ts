@@ -1,6 +1,6 @@
 import { TransactionPurpose } from '@dolphin/domain/payments/codes'
 import { z } from 'zod'
-import { instant, isoDate, maskedNumber, money } from '../wire.ts'
+import { instant, isoDate, maskedNumber, money, text } from '../wire.ts'
 
 /** Who makes the money move: we debit the account, or the borrower sends it. */
 export const sentBy = z.enum(['us', 'borrower'])
@@ -8,11 +8,15 @@ export const sentBy = z.enum(['us', 'borrower'])
 /** Until when it can be changed or taken back; may have passed; null once it was sent. */
 const changeableUntil = instant.nullable()
 
+/** Why we do not take it, or not on its day, and what to do; null where nothing is in the way. */
+const reason = text(500).nullable()
+
 const nextPaymentPart = z.strictObject({
   purpose: z.enum(TransactionPurpose),
   installmentNo: z.int().min(1).nullable(),
   amount: money,
   sentBy,
+  reason,
   changeableUntil,
 })
 
@@ -24,6 +28,8 @@ export const nextPayment = z.strictObject({
   parts: z.array(nextPaymentPart).min(1).max(50),
   /** The borrower where we take no part of it. */
   sentBy,
+  /** The first reason of the parts. */
+  reason,
   /** The account that we debit; null where the borrower sends it all. */
   accountMasked: maskedNumber.nullable(),
   /** The earliest deadline of the parts. */

@@ -1,4 +1,5 @@
 import { packedRows } from '../driver/packed-rows.ts'
+import { type DebitStanding, debitStandingColumns, debitStandingOf } from './debit-standing-columns.ts'
 import type { StoredEligibilityDecision } from '../payments/eligibility-decision-repository.ts'
 import { eligibilityDecisions, loanAccounts, loanChanges } from '../schema/servicing.ts'
 import type { LoanAccount } from '../servicing/loan-account-repository.ts'
@@ -28,8 +29,8 @@ export interface LoanStanding {
   readonly changeToSign: LoanChange | undefined
   /** A permission for the payments of the schedule holds. */
   readonly isAuthorized: boolean
-  /** What the batch was told last of any payment. */
-  readonly lastBatchAnswer: EligibilityResultRow | undefined
+  /** What the eligibility of debits to come follows from. */
+  readonly debits: DebitStanding
 }
 
 const accounts = packedRows(loanAccounts, ['routingNumber', 'accountTail'])
@@ -50,8 +51,7 @@ export const standingColumns = (ofLoan: string): string => `
   (select ${changes.row} from loan_changes where ${ofLoan} and status = 'toSign') as change_to_sign,
   exists (select 1 from debit_authorizations
     where ${ofLoan} and kind <> 'singlePayment' and revoked_at is null) as is_authorized,
-  (select ${eligibilityResults.row} from guard_decisions where ${ofLoan} and asked = 'batch'
-    order by at desc, decision_no desc limit 1) as last_batch_answer`
+  ${debitStandingColumns}`
 
 /** The standing out of those columns. */
 export const standingOf = (row: Readonly<Record<string, unknown>>): LoanStanding => ({
@@ -65,6 +65,5 @@ export const standingOf = (row: Readonly<Record<string, unknown>>): LoanStanding
   openChange: row.open_change === null ? undefined : changes.unpack(row.open_change),
   changeToSign: row.change_to_sign === null ? undefined : changes.unpack(row.change_to_sign),
   isAuthorized: row.is_authorized === true,
-  lastBatchAnswer:
-    row.last_batch_answer === null ? undefined : eligibilityResults.unpack(row.last_batch_answer),
+  debits: debitStandingOf(row),
 })

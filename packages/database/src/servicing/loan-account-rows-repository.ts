@@ -24,6 +24,8 @@ const BOOKED = [
   'returnCode',
   'settledOn',
   'returnedOn',
+  'accountKey',
+  'authorizationNo',
   'createdAt',
 ] as const
 

@@ -8,6 +8,8 @@ import {
   TransactionPurpose,
   TransactionStatus,
 } from '../payments/codes.ts'
+import { type DebitHold, isHeldByOthers } from '../payments/debit-eligibility/hold-ahead.ts'
+import type { Localized } from '../portfolios/localized.ts'
 import { changeDeadline, debitDeadline, takesSchedule } from './changes/change-basis.ts'
 import type { ChangePlan, ExpectedPayment, ScheduleRow } from './changes/change-plan.ts'
 import type { AccountState, AccountTerms } from './loan-account.ts'
@@ -22,6 +24,8 @@ export interface ComingDebit {
   readonly effectiveDate: LocalDate
   readonly amount: Cents
   readonly status: TransactionStatus
+  /** Why its batch will not take it, as things stand; left out where nothing is known. */
+  readonly hold?: DebitHold | null
 }
 
 /** Where a debt stands, and what is agreed and planned to come in. */
@@ -38,6 +42,8 @@ export interface ComingFacts {
   readonly paidAhead?: Cents
   /** Numbers of the only payments that it is for; left out where it is for any. */
   readonly paidAheadFor?: readonly number[]
+  /** Why the batch of an installment without a debit will not take it, as things stand. */
+  readonly holdOf?: (installment: AgreedInstallment) => DebitHold | null
 }
 
 /** A payment to come, as it will be if all before it are made. */
@@ -52,6 +58,8 @@ export interface ComingPayment extends Omit<ProjectedPayment, 'number'> {
    * of the loan says who sends it.
    */
   readonly debit: 'none' | 'stopped' | 'planned' | 'sent'
+  /** Why its batch will not take it on its day, as things stand; null where nothing is in the way, or it was sent. */
+  readonly hold: DebitHold | null
 }
 
 export interface ComingPayments extends Pick<Projection, 'uncovered'> {
@@ -61,7 +69,7 @@ export interface ComingPayments extends Pick<Projection, 'uncovered'> {
   readonly numbers: ReadonlySet<number>
 }
 
-type Planned = PlannedPayment & Pick<ComingPayment, 'purpose' | 'debit'>
+type Planned = PlannedPayment & Pick<ComingPayment, 'purpose' | 'debit' | 'hold'>
 
 const { none } = TransactionStatus
 const IN_ORDER = ['sent', 'none', 'stopped', 'planned'] as const
@@ -71,7 +79,17 @@ const IN_ORDER = ['sent', 'none', 'stopped', 'planned'] as const
  * what was sent counts first, then installments, then what was asked for besides, as the batch takes them.
  */
 export function comingPayments(facts: ComingFacts): ComingPayments {
-  const { terms, state, today, agreed, debits, stopped = [], paidAhead = ZERO_CENTS, paidAheadFor } = facts
+  const {
+    terms,
+    state,
+    today,
+    agreed,
+    debits,
+    stopped = [],
+    paidAhead = ZERO_CENTS,
+    paidAheadFor,
+    holdOf,
+  } = facts
   const coming = debits.filter(({ status }) => COMING_STATUSES.includes(status))
   const collected = new Set(coming.map(({ installmentNumber }) => installmentNumber))
   const untouched = agreed.filter(
@@ -81,23 +99,24 @@ export function comingPayments(facts: ComingFacts): ComingPayments {
   const left = [...withoutPaid(untouched.filter(isFor), paidAhead), ...untouched.filter((one) => !isFor(one))]
   const planned: Planned[] = [
     ...left.map(
-      ({ number, dueDate, amount }): Planned => ({
-        number,
-        dueDate,
-        amount,
+      (installment): Planned => ({
+        number: installment.number,
+        dueDate: installment.dueDate,
+        amount: installment.amount,
         purpose: TransactionPurpose.installment,
-        debit: stopped.includes(number) ? 'stopped' : 'none',
+        debit: stopped.includes(installment.number) ? 'stopped' : 'none',
+        hold: holdOf?.(installment) ?? null,
       }),
     ),
     ...coming.map(
-      ({ installmentNumber, effectiveDate, amount, purpose, status }, index): Planned => ({
+      ({ installmentNumber, effectiveDate, amount, purpose, status, hold = null }, index): Planned => ({
         // A number that no installment has, another one for each debit outside the schedule
         number: installmentNumber ?? -1 - index,
         dueDate: effectiveDate > today ? effectiveDate : today,
         amount,
         purpose,
         isRescission: purpose === TransactionPurpose.rescission,
-        debit: IN_FLIGHT_STATUSES.includes(status) ? 'sent' : 'planned',
+        ...(IN_FLIGHT_STATUSES.includes(status) ? { debit: 'sent', hold: null } : { debit: 'planned', hold }),
       }),
     ),
   ].toSorted(
@@ -138,10 +157,10 @@ const NOTHING_OWED = {
 }
 
 function comingPayment(
-  { number, dueDate, purpose, debit, amount }: Planned,
+  { number, dueDate, purpose, debit, hold, amount }: Planned,
   projected: ProjectedPayment | undefined,
 ): ComingPayment | undefined {
-  const one = { dueDate, purpose, debit, number: number < 0 ? null : number }
+  const one = { dueDate, purpose, debit, hold, number: number < 0 ? null : number }
   if (debit === 'sent') return { ...(projected ?? NOTHING_OWED), ...one, amount }
   return projected === undefined ? undefined : { ...projected, ...one, amount: projected.payment }
 }
@@ -161,6 +180,8 @@ export interface NextPaymentPart {
   readonly number: number | null
   readonly amount: Cents
   readonly sentBy: SentBy
+  /** For the borrower, why we do not take it, or not on its day, and what to do; null where nothing is in the way. */
+  readonly reason: Localized | null
   /** Until when it can be changed or taken back, which may have passed; null once it was sent. */
   readonly changeableUntil: Date | null
 }
@@ -174,6 +195,8 @@ export interface NextPayment {
   readonly parts: readonly NextPaymentPart[]
   /** The borrower where we take no part of it. */
   readonly sentBy: SentBy
+  /** The first reason of its parts. */
+  readonly reason: Localized | null
   /** The earliest deadline of the parts; null where all were sent. */
   readonly changeableUntil: Date | null
 }
@@ -208,6 +231,7 @@ export function nextPayment(facts: NextPaymentFacts): NextPayment | undefined {
     parts,
     total: sum(parts.map(({ amount }) => amount)),
     sentBy: parts.some(({ sentBy }) => sentBy === 'us') ? 'us' : 'borrower',
+    reason: parts.find(({ reason }) => reason !== null)?.reason ?? null,
     changeableUntil: deadlines.toSorted((left, right) => left.getTime() - right.getTime())[0] ?? null,
   }
 }
@@ -215,7 +239,7 @@ export function nextPayment(facts: NextPaymentFacts): NextPayment | undefined {
 /** The next payment as it will be once a worked-out change is saved. */
 export function nextPaymentAfter(
   plan: ChangePlan,
-  loan: Pick<ServicedLoan, 'hours' | 'today' | 'state' | 'legalFacts' | 'authorized'>,
+  loan: Pick<ServicedLoan, 'hours' | 'today' | 'state' | 'legalFacts' | 'authorized' | 'hold'>,
 ): NextPayment | undefined {
   const { newSchedule, expected, debit, changeType, stopped } = plan
   const coming = newSchedule.rows.map(
@@ -224,6 +248,7 @@ export function nextPaymentAfter(
       amount: row.payment,
       purpose: source === 'single' && debit !== null ? debit.purpose : TransactionPurpose.installment,
       debit: debitOf(row, stopped),
+      hold: null,
     }),
   )
   const purpose = changeType === ChangeType.payOff ? TransactionPurpose.payOff : TransactionPurpose.payDown
@@ -237,24 +262,29 @@ export function nextPaymentAfter(
 }
 
 /** What the sender of a payment of a computed change follows from. */
-type ChangedLoan = Pick<ServicedLoan, 'state' | 'legalFacts' | 'paymentMode' | 'authorized' | 'stopped'>
+type ChangedLoan = Pick<
+  ServicedLoan,
+  'state' | 'legalFacts' | 'paymentMode' | 'authorized' | 'hold' | 'stopped'
+>
 
 /** The loan as far as its payments are sent by someone, once a change of it is saved. */
 export const loanAfter = (
   { paymentModeAfter: paymentMode, authorization, stopped }: ChangePlan,
-  { state, legalFacts, authorized }: Pick<ServicedLoan, 'state' | 'legalFacts' | 'authorized'>,
+  { state, legalFacts, authorized, hold }: Pick<ServicedLoan, 'state' | 'legalFacts' | 'authorized' | 'hold'>,
 ): ChangedLoan => ({
   state,
   legalFacts,
   paymentMode,
   stopped,
+  // What stands in the way is over with a new authorization, or with another way of paying.
+  hold: authorization === 'needsNew' ? null : hold,
   // What needs a new authorization is saved only with it.
   authorized: authorization === 'needsNew' || (authorized && authorization !== 'revoke'),
 })
 
 /** Who sends a payment of a schedule, before or after a change. */
 export const rowSentBy = (row: Pick<ScheduleRow, 'debit' | 'number'>, loan: ChangedLoan): SentBy =>
-  sentByOf(debitOf(row, loan.stopped), takesSchedule(loan))
+  sentByOf({ debit: debitOf(row, loan.stopped) }, takesSchedule(loan))
 
 const debitOf = (
   { debit, number }: Pick<ScheduleRow, 'debit' | 'number'>,
@@ -263,16 +293,27 @@ const debitOf = (
 
 /**
  * Who sends a payment to come: we take what a debit was made for, and an installment where those of the schedule are
- * taken and the borrower has not stopped it. Every page, notice and document asks here. Source: domain.md §14.
+ * taken and the borrower has not stopped it; but nothing that the borrower or the bank stands in the way of. What is held
+ * on our side alone we still take, later. Every page, notice and document asks here. Source: domain.md §14.
  */
-export const sentByOf = (debit: ComingPayment['debit'], isCollected: boolean): SentBy =>
-  debit === 'sent' || debit === 'planned' || (isCollected && debit === 'none') ? 'us' : 'borrower'
+export function sentByOf(
+  { debit, hold = null }: Pick<ComingPayment, 'debit'> & Partial<Pick<ComingPayment, 'hold'>>,
+  isCollected: boolean,
+): SentBy {
+  if (debit === 'sent') return 'us'
+  if (isHeldByOthers(hold)) return 'borrower'
+  return debit === 'planned' || (isCollected && debit === 'none') ? 'us' : 'borrower'
+}
 
-function partOf(
-  { purpose, number, amount, dueDate, debit }: ComingPayment,
-  { isCollected, hours }: NextPaymentFacts,
-): NextPaymentPart {
-  const part = { purpose, number, amount, sentBy: sentByOf(debit, isCollected) }
+function partOf(payment: ComingPayment, { isCollected, hours }: NextPaymentFacts): NextPaymentPart {
+  const { purpose, number, amount, dueDate, debit, hold } = payment
+  const part = {
+    purpose,
+    number,
+    amount,
+    sentBy: sentByOf(payment, isCollected),
+    reason: hold?.words ?? null,
+  }
   if (debit === 'sent') return { ...part, changeableUntil: null }
   const deadline = debit === 'planned' ? debitDeadline : changeDeadline
   return { ...part, changeableUntil: deadline({ hours }, dueDate) }
@@ -286,5 +327,6 @@ const expectedPart = (
   number: null,
   amount,
   sentBy: 'borrower',
+  reason: null,
   changeableUntil: batchCutOffOn(hours, by),
 })

@@ -6,6 +6,7 @@ import type { LegalFact } from '../loans/legal-facts.ts'
 import type { LoanState } from '../loans/loan-life.ts'
 import type { Cents } from '../money/cents.ts'
 import type { PaymentMode, TransactionPurpose, TransactionStatus } from '../payments/codes.ts'
+import type { DebitHold } from '../payments/debit-eligibility/hold-ahead.ts'
 import type { AccountEvent } from './account-event.ts'
 import type { OverdueInstallment } from './arrears.ts'
 import type { DebitToConfirm } from './changes/confirm-again.ts'
@@ -64,6 +65,8 @@ export interface ServicedLoan {
   readonly paymentMode: PaymentMode
   /** Whether a signed authorization of future debits holds. */
   readonly authorized: boolean
+  /** Why a payment of the schedule would not be taken, as things stand; null where nothing is in the way. */
+  readonly hold: DebitHold | null
   /** The first day on which the account can be debited, where its bank is still being asked; else null. */
   readonly debitableFrom: LocalDate | null
   readonly open: OpenModification | null

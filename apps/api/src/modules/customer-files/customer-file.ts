@@ -21,6 +21,7 @@ import { ok } from '@dolphin/domain/outcome'
 import { dateIn, isoInZone } from '@dolphin/domain/time/new-york'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import type { Deps } from '../../deps.ts'
+import type { ForReaders } from '../../reader-words.ts'
 import type { Result } from '../../refusal.ts'
 import { maskEmail, maskPhone } from '@dolphin/domain/identity/mask-address'
 import { verificationWay } from '../borrowers/statement-provider.ts'
@@ -31,7 +32,7 @@ import { noteView } from './customer-notes.ts'
 import { type CustomerFile, fileOf, loanOfFile } from './file-of.ts'
 import { lastBankReport, loanMoney } from './loan-money.ts'
 
-type Reply = CallReply<typeof showCustomerCall>
+type Reply = ForReaders<CallReply<typeof showCustomerCall>>
 type NeededDeps = Pick<Deps, 'database' | 'cipher' | 'portfolios' | 'calendar'>
 
 const MOST_NOTES = 50

@@ -11,7 +11,7 @@ export function validationOf(
     prenoteEffectiveDate: effectiveDate,
     prenoteReturnCode: code,
     prenoteReturnedAt: returnedAt,
-  }: LoanAccount,
+  }: Pick<LoanAccount, 'validatedBy' | 'prenoteEffectiveDate' | 'prenoteReturnCode' | 'prenoteReturnedAt'>,
   liftedAt: Date | null,
 ): AccountValidation {
   if (effectiveDate === null) return { validatedBy, prenote: null }

@@ -1,14 +1,10 @@
 import { isShownAs, legalEffects } from '@dolphin/domain/loans/legal-facts'
-import {
-  ELIGIBILITY_TEXTS,
-  storedEligibilityText,
-} from '@dolphin/domain/payments/debit-eligibility/eligibility-texts'
-import { holdCauseOf } from '@dolphin/domain/payments/debit-eligibility/hold-cause'
+import { ELIGIBILITY_TEXTS } from '@dolphin/domain/payments/debit-eligibility/eligibility-texts'
+import type { DebitHold } from '@dolphin/domain/payments/debit-eligibility/hold-ahead'
 import type { Localized } from '@dolphin/domain/portfolios/localized'
 import type { ForReaders } from '../../reader-words.ts'
 import type { CallReply } from '@dolphin/contract/call'
 import type { paymentDetailCall } from '@dolphin/contract/servicing'
-import type { LoanStanding } from '@dolphin/database/loans/loan-standing-columns'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import type { AccountTransaction } from '@dolphin/database/servicing/loan-account-rows-repository'
 import type { LoanChange } from '@dolphin/database/servicing/loan-change-repository'
@@ -43,7 +39,7 @@ const CHANGES = [
 export function automaticView(
   loan: Loan,
   paymentMode: PaymentMode,
-  { isAuthorized, lastBatchAnswer: last }: Pick<LoanStanding, 'isAuthorized' | 'lastBatchAnswer'>,
+  { isAuthorized, hold }: { readonly isAuthorized: boolean; readonly hold: DebitHold | null },
 ): Reply['automatic'] {
   const off = (reason: Localized) => ({ on: false, reason })
   if (legalEffects(loan.legalFacts).asksNothing) return off(ELIGIBILITY_TEXTS.bankruptcy)
@@ -62,10 +58,8 @@ export function automaticView(
       en: 'There is no authorization to take payments from your account.',
       es: 'No hay autorización para cobrar pagos de su cuenta.',
     })
-  // What a page was told of one confirmed payment says nothing of the agreed ones, and what we missed is moved.
-  return last === undefined || last.allowed || holdCauseOf(last.rule) === 'lender'
-    ? { on: true, reason: null }
-    : off(storedEligibilityText(last.words))
+  // What waits on our side alone is taken later.
+  return hold === null || hold.cause === 'lender' ? { on: true, reason: null } : off(hold.words)
 }
 
 /** Of each change, whether it may be asked for now. A payment that was not sent may be confirmed again. */

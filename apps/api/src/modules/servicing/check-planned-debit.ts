@@ -1,19 +1,13 @@
 import { listDebitNotices } from '@dolphin/database/payments/debit-facts-repository'
 import type { DebitAuthorization as StoredAuthorization } from '@dolphin/database/servicing/debit-authorization-repository'
 import type { Executor } from '@dolphin/database/driver/executor'
-import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import type { StoredInstallment } from '@dolphin/database/plans/plan-repository'
 import type { BankingHours } from '@dolphin/domain/calendar/cut-off'
-import {
-  type AccountAttempt,
-  attemptOutcome,
-} from '@dolphin/domain/payments/debit-eligibility/account-eligibility'
 import type {
   AgreedDebit,
   DebitAttempt,
   DebitAuthorization,
   DebitEligibilityFacts,
-  OpenReturn,
 } from '@dolphin/domain/payments/debit-eligibility/debit-attempt'
 import {
   checkDebitEligibility,
@@ -24,11 +18,6 @@ import {
   type GivenNotice,
   VARIABLE_AMOUNT_DAYS,
 } from '@dolphin/domain/payments/debit-eligibility/notice-timing'
-import {
-  endsToken,
-  isReturnCode,
-  type ReturnCode,
-} from '@dolphin/domain/payments/debit-eligibility/return-codes'
 import {
   FAILED_STATUSES,
   isPayment,
@@ -41,6 +30,7 @@ import { addDays, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import type { Cents } from '@dolphin/domain/money/cents'
 import { dateIn, NEW_YORK, startOfDay } from '@dolphin/domain/time/new-york'
 import { validationOf } from './account-validation-of.ts'
+import { accountAttempts, codeOf, openReturns, singleScope } from './account-history.ts'
 import { numbersMade } from './agreed-installments.ts'
 import type { DebitLoan } from './debit-loan.ts'
 import {
@@ -193,15 +183,6 @@ export function otherDebitDays(
   ]
 }
 
-/** The debits from the loan's account, of all the customer's loans, as the two failures are counted. */
-export const accountAttempts = ({ sentDebits }: Pick<DebitLoan, 'sentDebits'>): AccountAttempt[] =>
-  sentDebits.map(({ transactionNo, sentAt, effectiveDate, status, returnCode, updatedAt }) => {
-    const outcome = attemptOutcome(status as TransactionStatus, codeOf(returnCode))
-    return { transactionNo, sentAt, effectiveDate, outcome, knownAt: outcome === 'open' ? null : updatedAt }
-  })
-
-const codeOf = (code: string | null): ReturnCode | null => (code !== null && isReturnCode(code) ? code : null)
-
 /** One notice serves as each kind that the rules ask for: it tells date, amount and account. */
 const SERVES: readonly DebitNoticeKind[] = ['firstWithdrawal', 'unusualWithdrawal', 'variableAmount']
 
@@ -249,7 +230,8 @@ function authorizationOf(
   { authorizationNo, kind, medium, accountKey, grantedAt, revokedAt, amount }: StoredAuthorization,
   { timeZone }: BankingHours,
 ): DebitAuthorization {
-  const scope = kind === 'singlePayment' ? singleScope(of, authorizationNo, amount) : scheduleScope(debit)
+  const scope =
+    kind === 'singlePayment' ? singleScope(of.transactions, authorizationNo, amount) : scheduleScope(debit)
   const holdsFrom = dateIn(grantedAt, timeZone)
   return { authorizationNo, kind, medium, accountKey, grantedAt, revokedAt, holdsFrom, scope }
 }
@@ -257,33 +239,3 @@ function authorizationOf(
 /** The permission of the schedule covers its live payments; only the one that is asked about matters here. */
 const scheduleScope = ({ item, installment }: PlannedDebit): AgreedDebit[] =>
   installment === undefined ? [] : [{ item, date: installment.dueDate, amount: installment.amount }]
-
-/** A permission for one payment covers the transaction that names it, presented once or again. */
-function singleScope(
-  { transactions }: DebitLoan,
-  authorizationNo: string,
-  amount: MoneyTransaction['amount'] | null,
-): AgreedDebit[] {
-  const first = transactions.find(
-    (one) => one.authorizationNo === authorizationNo && one.originalTransactionNo === null,
-  )
-  if (first === undefined) return []
-  const { effectiveDate: date } = first
-  return [{ item: itemOf(transactions, first), date, amount: amount ?? first.amount }]
-}
-
-/** Debits from the account that came back and were not dealt with since, of all the customer's loans. */
-function openReturns(
-  { loan, account, transactions, sentDebits, suspensionLiftedAt }: DebitLoan,
-  { timeZone }: BankingHours,
-) {
-  return sentDebits.flatMap((one): OpenReturn[] => {
-    const code = one.status === TransactionStatus.rejected ? codeOf(one.returnCode) : null
-    const isOfFormerToken = account?.source === 'relinked' && one.sentAt < account.createdAt
-    if (code === null || (isOfFormerToken && endsToken(code))) return []
-    if (suspensionLiftedAt !== null && one.updatedAt <= suspensionLiftedAt) return []
-    const item = one.loanNo === loan.loanNo ? itemOf(transactions, one) : `loan/${one.loanNo}`
-    const settledOn = one.returnedOn ?? dateIn(one.updatedAt, timeZone)
-    return [{ code, item, knownAt: one.updatedAt, settledOn }]
-  })
-}

@@ -29,6 +29,7 @@ import { HOLDING_KINDS } from '@dolphin/domain/work-items/work-item-rules'
 import type { Deps } from '../../deps.ts'
 import { planFacts } from '../plans/plan-facts.ts'
 import { agreedPlanNoOf, productOf, termsAgreed } from './account-facts.ts'
+import { formerKeysOf, liftedAtOf } from './account-history.ts'
 import { ofLoan } from './loan-failure.ts'
 import { movedPayments } from './moved-payments.ts'
 import { stoppedPayments } from './stopped-payments.ts'
@@ -209,13 +210,6 @@ function debitHistoryOf(
 ): Pick<DebitLoan, 'authorizations' | 'renewals' | 'sentDebits' | 'suspensionLiftedAt'> {
   const keys = new Set([account?.accountKey, ...formerKeysOf(accounts)])
   const own = byLoan.get(loanNo) ?? []
-  const given = own.filter(({ kind, revokedAt }) => kind !== 'singlePayment' && revokedAt === null)
-  const instants = [
-    liftedAt.get(loanNo),
-    // A new token for the same account answers no return.
-    account?.source === 'relinked' ? undefined : account?.createdAt,
-    ...given.map(({ grantedAt }) => grantedAt),
-  ].filter((instant) => instant !== undefined)
   return {
     authorizations: own,
     renewals: authorizations.filter(
@@ -224,24 +218,8 @@ function debitHistoryOf(
     sentDebits: (sent.get(openId ?? '') ?? []).filter(
       ({ accountKey }) => accountKey !== null && keys.has(accountKey),
     ),
-    suspensionLiftedAt: instants.reduce<Date | null>(
-      (latest, one) => (latest === null || one > latest ? one : latest),
-      null,
-    ),
+    suspensionLiftedAt: liftedAtOf(account, own, liftedAt.get(loanNo)),
   }
-}
-
-const SAME_ACCOUNT: readonly (LoanAccount['source'] | undefined)[] = ['noticeOfChange', 'relinked']
-
-/** An account that a notice of change or a new link made is the one before it under another number. */
-function formerKeysOf(accounts: readonly LoanAccount[]): string[] {
-  const keys: string[] = []
-  for (let index = accounts.length - 1; index > 0; index -= 1) {
-    if (!SAME_ACCOUNT.includes(accounts[index]?.source)) break
-    const former = accounts[index - 1]
-    if (former !== undefined) keys.push(former.accountKey)
-  }
-  return keys
 }
 
 const groupByLoan = <Row extends { readonly loanNo: string }>(rows: readonly Row[]) =>

@@ -22,7 +22,8 @@ import { type LoanAccountFacts, loadAccount } from './account-facts.ts'
 import { debitableFrom } from './account-validation-of.ts'
 import { agreedInstallments } from './agreed-installments.ts'
 import { debitToConfirm, openModification } from './modification-of.ts'
-import { paymentsToPay } from './next-payment-of.ts'
+import { type DebitsAhead, loadDebitsAhead } from './debits-ahead.ts'
+import { paymentsToPay, scheduleHold } from './next-payment-of.ts'
 import { type ServicedPayroll, servicingFacts } from './servicing-facts.ts'
 import { stoppedPayments } from './stopped-payments.ts'
 
@@ -34,6 +35,8 @@ export interface LoadedLoan extends LoanAccountFacts {
   readonly serviced: ServicedLoan
   readonly payroll: ServicedPayroll
   readonly bankAccount: LoanAccount | undefined
+  /** What stands in the way of debits to come. */
+  readonly ahead: DebitsAhead
   readonly authorizations: readonly DebitAuthorization[]
   /** Newest first. */
   readonly changes: readonly LoanChange[]
@@ -58,6 +61,8 @@ export async function loadServicedLoan(
   const changes = await listLoanChanges(executor, loan)
   const openChange = changes.find(({ status }) => status === 'open')
   const bankAccount = await findLoanAccount(executor, loan)
+  const today = dateIn(now, timeZone)
+  const ahead = await loadDebitsAhead(executor, facts, { loan, hours, now })
   const serviced: ServicedLoan = {
     loanNo: loan.loanNo,
     state: loan,
@@ -70,7 +75,8 @@ export async function loadServicedLoan(
     toPay: paymentsToPay(facts, {
       loan,
       isAuthorized: authorizations.some(holdsForSchedule),
-      today: dateIn(now, timeZone),
+      ahead,
+      today,
     }),
     paySchedule: payroll.schedule,
     paydayRules: payroll.rules,
@@ -81,15 +87,16 @@ export async function loadServicedLoan(
     },
     paymentMode: planFacts(plan).paymentMode,
     authorized: authorizations.some(holdsForSchedule),
+    hold: scheduleHold(facts, ahead, today),
     debitableFrom: debitableFrom(bankAccount, hours, now),
     open: openChange === undefined ? null : openModification(openChange, facts.transactions, hours),
     toConfirm: openChange === undefined ? null : debitToConfirm(openChange, facts.transactions),
     hours,
     now,
-    today: dateIn(now, timeZone),
+    today,
     noticeDay: noticeDay(await borrowerZones(deps, executor, loan), now, timeZone),
   }
-  return { ...facts, loan, serviced, payroll, bankAccount, authorizations, changes, openChange }
+  return { ...facts, loan, serviced, payroll, bankAccount, ahead, authorizations, changes, openChange }
 }
 
 const holdsForSchedule = ({ kind, revokedAt }: DebitAuthorization): boolean =>

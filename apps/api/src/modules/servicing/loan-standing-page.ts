@@ -4,10 +4,13 @@ import type {
   LoanAccountRows,
 } from '@dolphin/database/servicing/loan-account-rows-repository'
 import type { LoanChange } from '@dolphin/database/servicing/loan-change-repository'
+import type { DebitStanding } from '@dolphin/database/loans/debit-standing-columns'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
+import type { WorkItem } from '@dolphin/database/work-items/work-item-repository'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { cents, type Cents, sum, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { SETTLED_STATUSES } from '@dolphin/domain/payments/codes'
+import type { DebitHold } from '@dolphin/domain/payments/debit-eligibility/hold-ahead'
 import type { Arrears } from '@dolphin/domain/servicing/arrears'
 import { type AppliedEvent, paidInAll } from '@dolphin/domain/servicing/loan-account'
 import type { ComingPayment, ComingPayments, NextPayment } from '@dolphin/domain/servicing/next-payment'
@@ -17,8 +20,9 @@ import { dateIn } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
 import { accountOf, type LoanAccountFacts } from './account-facts.ts'
+import { debitsAhead } from './debits-ahead.ts'
 import { loanArrears } from './loan-arrears.ts'
-import { comingOf, installmentsOf, isCollected, nextPaymentOf } from './next-payment-of.ts'
+import { comingOf, installmentsOf, isCollected, nextPaymentOf, scheduleHold } from './next-payment-of.ts'
 
 /** One payment of the schedule as a page shows it: as it was made, or as it will be. */
 export interface ShownInstallment {
@@ -46,6 +50,8 @@ export interface LoanSummary extends LoanAccountFacts<AccountTransaction> {
   readonly arrears: Arrears
   /** We take the payments of the schedule. */
   readonly isCollected: boolean
+  /** Why the next payment of the schedule would not be taken; null where nothing is in the way. */
+  readonly hold: DebitHold | null
   /** Owed, but in none of the agreed payments. */
   readonly uncovered: Cents
   /** All that is still to be paid: every payment to come, and what none of them covers. */
@@ -58,6 +64,8 @@ interface LoanSummaryBasis {
   readonly accountRows: LoanAccountRows<AccountTransaction> | undefined
   readonly openChange: LoanChange | undefined
   readonly isAuthorized: boolean
+  readonly debits: DebitStanding
+  readonly openItems: readonly Pick<WorkItem, 'kind'>[]
   readonly now: Date
 }
 
@@ -65,7 +73,7 @@ interface LoanSummaryBasis {
 export async function loanSummaryOf(
   deps: Pick<Deps, 'portfolios' | 'calendar'>,
   executor: Executor,
-  { loan, accountRows, openChange, isAuthorized, now }: LoanSummaryBasis,
+  { loan, accountRows, openChange, isAuthorized, debits, openItems, now }: LoanSummaryBasis,
 ): Promise<LoanSummary | undefined> {
   const facts = await accountOf(deps, executor, loan, accountRows)
   const data = deps.portfolios.byId(loan.portfolioId)
@@ -74,7 +82,9 @@ export async function loanSummaryOf(
   const today = dateIn(now, hours.timeZone)
   const { terms, account } = facts
   const from = today > account.state.accruedTo ? today : account.state.accruedTo
-  const coming = comingOf(facts, { loan, isAuthorized, today })
+  const ahead = debitsAhead(facts, { loan, debits, openItems, hours, now })
+  const basis = { loan, isAuthorized, ahead, today }
+  const coming = comingOf(facts, basis)
   const schedule = scheduleOf(facts, coming)
   const open = schedule.filter(({ agreed: { status } }) => !SETTLED_STATUSES.includes(status))
   return {
@@ -85,11 +95,12 @@ export async function loanSummaryOf(
     paid: paidInAll(account.state),
     schedule,
     coming: coming.payments,
-    next: nextPaymentOf(facts, { loan, openChange, isAuthorized, hours, today }, coming),
+    next: nextPaymentOf(facts, { ...basis, openChange, hours }, coming),
     last: schedule.at(-1),
     installmentsPaid: schedule.length - open.length,
     arrears: loanArrears(facts, today),
-    isCollected: isCollected(facts, { loan, isAuthorized }),
+    isCollected: isCollected(facts, basis),
+    hold: scheduleHold(facts, ahead, today),
     uncovered: coming.uncovered,
     left: sum([...coming.payments.map(({ amount }) => amount), coming.uncovered]),
   }

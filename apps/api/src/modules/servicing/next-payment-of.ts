@@ -11,9 +11,10 @@ import {
   ChangeType,
   COMING_STATUSES,
   TransactionPurpose,
-  type TransactionStatus,
+  TransactionStatus,
   isPayment,
 } from '@dolphin/domain/payments/codes'
+import type { DebitHold } from '@dolphin/domain/payments/debit-eligibility/hold-ahead'
 import { isLive, type OverdueInstallment, paidAhead } from '@dolphin/domain/servicing/arrears'
 import { takesSchedule } from '@dolphin/domain/servicing/changes/change-basis'
 import type { AppliedEvent } from '@dolphin/domain/servicing/loan-account'
@@ -32,6 +33,7 @@ import { hoursOf } from '../portfolios/banking-hours.ts'
 import { type LoanAccountFacts, loadAccount } from './account-facts.ts'
 import { agreedInstallments } from './agreed-installments.ts'
 import { loanArrears, paidOutsideSchedule } from './loan-arrears.ts'
+import { type DebitsAhead, loadDebitsAhead } from './debits-ahead.ts'
 import { stoppedPayments } from './stopped-payments.ts'
 
 type Facts = LoanAccountFacts<AccountTransaction>
@@ -55,12 +57,9 @@ export function installmentsOf({ current, transactions, account }: Facts): {
 }
 
 /** All that comes in on a loan from today on, as it will be; without what a borrower who sends it has paid already. */
-export function comingOf(
-  facts: Facts,
-  { today, ...basis }: Pick<NextPaymentBasis, 'loan' | 'isAuthorized' | 'today'>,
-): ComingPayments {
+export function comingOf(facts: Facts, { today, ...basis }: ComingBasis): ComingPayments {
   const { agreed, paidBy } = installmentsOf(facts)
-  const isSent = !isCollected(facts, basis)
+  const isSent = !isCollected(facts, { ...basis, today })
   const paidOutside = paidOutsideSchedule(facts, COMING_STATUSES)
   const stopped = stoppedPayments(facts.current.plan)
   return comingPayments({
@@ -71,39 +70,51 @@ export function comingOf(
     stopped,
     ...(isSent || stopped.length > 0 ? { paidAhead: paidAhead(today, agreed, paidOutside) } : {}),
     ...(isSent ? {} : { paidAheadFor: stopped }),
-    debits: facts.transactions
-      .filter(isPayment)
-      .map(({ installmentNumber, purpose, effectiveDate, amount, status }) => ({
+    holdOf: basis.ahead.ofInstallment,
+    debits: facts.transactions.filter(isPayment).map((transaction) => {
+      const { installmentNumber, purpose, effectiveDate, amount, status } = transaction
+      return {
         installmentNumber,
         effectiveDate,
         amount,
         purpose,
         // The column holds the domain's transaction status and nothing else.
         status: status as TransactionStatus,
-      })),
+        hold: status === TransactionStatus.none ? basis.ahead.ofDebit(transaction) : null,
+      }
+    }),
   })
 }
 
-/** We debit the installments: the loan runs, pays by ACH, and its authorization holds. */
+/**
+ * We debit the installments: the loan runs, pays by ACH, its authorization holds, and nothing of the borrower's or the
+ * bank's stands in the way.
+ */
 export const isCollected = (
   facts: Facts,
-  { loan: state, isAuthorized: authorized }: Pick<NextPaymentBasis, 'loan' | 'isAuthorized'>,
+  { loan: state, isAuthorized: authorized, ahead, today }: ComingBasis,
 ): boolean =>
   takesSchedule({
     state,
     legalFacts: state.legalFacts,
     paymentMode: planFacts(facts.current.plan).paymentMode,
     authorized,
+    hold: scheduleHold(facts, ahead, today),
   })
+
+/** Why the next payment of the schedule would not be taken; null where nothing is in the way, or none is to come. */
+export function scheduleHold(facts: Facts, ahead: DebitsAhead, today: LocalDate): DebitHold | null {
+  const next = installmentsOf(facts).agreed.find(
+    ({ dueDate, status }) => dueDate >= today && status === TransactionStatus.none,
+  )
+  return next === undefined ? null : ahead.ofInstallment(next)
+}
 
 /**
  * What a payment of what is due pays, in its order: payments past due, then those to come that no debit was made for.
  * Source: domain.md §14, "one amount, several ways to collect it".
  */
-export function paymentsToPay(
-  facts: Facts,
-  basis: Pick<NextPaymentBasis, 'loan' | 'isAuthorized' | 'today'>,
-): OverdueInstallment[] {
+export function paymentsToPay(facts: Facts, basis: ComingBasis): OverdueInstallment[] {
   const { overdue } = loanArrears(facts, basis.today)
   const known = new Set(overdue.map(({ number }) => number))
   const toCome = comingOf(facts, basis).payments.flatMap(
@@ -123,9 +134,13 @@ export interface NextPaymentBasis {
   readonly openChange: LoanChange | undefined
   /** A permission for the payments of the schedule holds. */
   readonly isAuthorized: boolean
+  /** What stands in the way of debits to come. */
+  readonly ahead: DebitsAhead
   readonly hours: BankingHours
   readonly today: LocalDate
 }
+
+type ComingBasis = Pick<NextPaymentBasis, 'loan' | 'isAuthorized' | 'ahead' | 'today'>
 
 /**
  * The next payment of a loan, out of what was read; `coming` where that was worked out already. None while a fact of law
@@ -170,13 +185,15 @@ export async function loadNextPayment(
   const facts = await loadAccount(deps, executor, loan)
   if (data === undefined || facts === undefined) return undefined
   const authorizations = await listDebitAuthorizations(executor, loan)
+  const hours = hoursOf(data, deps.calendar)
   return nextPaymentOf(facts, {
     loan,
     openChange: await findOpenChange(executor, loan),
     isAuthorized: authorizations.some(
       ({ kind, revokedAt }) => revokedAt === null && kind !== 'singlePayment',
     ),
-    hours: hoursOf(data, deps.calendar),
+    ahead: await loadDebitsAhead(executor, facts, { loan, hours, now }),
+    hours,
     today: dateIn(now, data.portfolio.timeZone),
   })
 }

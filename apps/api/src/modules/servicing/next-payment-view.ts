@@ -8,8 +8,9 @@ import type { Localized } from '@dolphin/domain/portfolios/localized'
 import { type Arrears, AFTER_SCHEDULE } from '@dolphin/domain/servicing/arrears'
 import type { NextPayment } from '@dolphin/domain/servicing/next-payment'
 import { isoInZone } from '@dolphin/domain/time/new-york'
+import type { ForReaders } from '../../reader-words.ts'
 
-type View = NonNullable<CallReply<typeof paymentDetailCall>['nextPayment']>
+type View = NonNullable<ForReaders<CallReply<typeof paymentDetailCall>>['nextPayment']>
 
 interface Shown {
   readonly timeZone: string
@@ -35,7 +36,7 @@ export function dueView(next: NextPayment | undefined, arrears: Arrears, shown: 
 }
 
 function nextPaymentView(
-  { date, total, parts, sentBy, changeableUntil }: NextPayment,
+  { date, total, parts, sentBy, reason, changeableUntil }: NextPayment,
   { timeZone, accountMasked }: Shown,
 ): View {
   const instantOf = (at: Date | null) => (at === null ? null : isoInZone(at, timeZone))
@@ -43,6 +44,7 @@ function nextPaymentView(
     date: formatLocalDate(date),
     total: moneyToWire(total),
     sentBy,
+    reason,
     accountMasked: sentBy === 'us' ? accountMasked : null,
     changeableUntil: instantOf(changeableUntil),
     parts: parts.map((part) => ({
@@ -50,6 +52,7 @@ function nextPaymentView(
       installmentNo: part.number,
       amount: moneyToWire(part.amount),
       sentBy: part.sentBy,
+      reason: part.reason,
       changeableUntil: instantOf(part.changeableUntil),
     })),
   }
@@ -60,10 +63,15 @@ const NOTHING_LEFT: Localized = {
   es: 'No queda ningún pago programado.',
 }
 
-/** "Your next payment: $128.61 on Fri, Mar 13, 2026 ($78.61 + $50.00)." */
+const YOU_SEND: Localized = {
+  en: 'You send it: we do not take it.',
+  es: 'Usted lo envía: nosotros no lo cobramos.',
+}
+
+/** "Your next payment: $128.61 on Fri, Mar 13, 2026 ($78.61 + $50.00).", who sends it where we do not, and why. */
 export function nextPaymentWords(next: NextPayment | undefined): Localized[] {
   if (next === undefined) return [NOTHING_LEFT]
-  const { date, total, parts } = next
+  const { date, total, parts, sentBy, reason } = next
   const amounts = parts.map(({ amount }) => formatCurrency(amount)).join(' + ')
   const sum = parts.length > 1 ? ` (${amounts})` : ''
   const amount = formatCurrency(total)
@@ -72,5 +80,7 @@ export function nextPaymentWords(next: NextPayment | undefined): Localized[] {
       en: `Your next payment: ${amount} on ${dayIn(date, 'en')}${sum}.`,
       es: `Su próximo pago: ${amount} el ${dayIn(date, 'es')}${sum}.`,
     },
+    ...(sentBy === 'borrower' ? [YOU_SEND] : []),
+    ...(reason === null ? [] : [reason]),
   ]
 }

@@ -87,7 +87,7 @@ async function detailOf(
   const account = page.account === undefined ? null : maskedTails(page.account)
   const hours = hoursOf(data, deps.calendar)
   const toConfirm = open === undefined ? null : debitToConfirm(open, summary.transactions)
-  const automatic = automaticView(loan, paymentMode, page)
+  const automatic = automaticView(loan, paymentMode, { ...page, hold: summary.hold })
   const shown = history === 'all' ? summary.transactions : newestTransactions(summary.transactions)
   return {
     ...figuresOf(summary),
@@ -110,7 +110,6 @@ async function detailOf(
       calendar: deps.calendar,
       pastDueGraceDays,
       ineligibleResults,
-      isAutomatic: automatic.on,
       expected: open === undefined ? null : expectedOf(open),
     }),
     automatic,

@@ -14,9 +14,13 @@ import {
   type TimedPayment,
   transactionTimeline,
 } from '@dolphin/domain/payments/debit-eligibility/transaction-timeline'
-import { type Cents, moneyToWire } from '@dolphin/domain/money/cents'
+import { moneyToWire } from '@dolphin/domain/money/cents'
 import { TransactionPurpose, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
-import { type ExpectedFromBorrower, sentByOf } from '@dolphin/domain/servicing/next-payment'
+import {
+  type ComingPayment,
+  type ExpectedFromBorrower,
+  sentByOf,
+} from '@dolphin/domain/servicing/next-payment'
 import { REVERSAL_WORDS } from '@dolphin/domain/payments/reversal'
 import { isWithdrawnRetry, numbersMade } from './agreed-installments.ts'
 import { movedPayments } from './moved-payments.ts'
@@ -32,8 +36,6 @@ interface TimelineFacts {
   readonly pastDueGraceDays: number
   /** Of transactions whose last eligibility result is blocked. */
   readonly ineligibleResults: readonly EligibilityResultRow[]
-  /** Automatic payments are on: nothing holds those of the schedule. */
-  readonly isAutomatic: boolean
   /** What the borrower pays by an open change. */
   readonly expected: ExpectedFromBorrower | null
 }
@@ -59,7 +61,7 @@ export function paymentTimeline(summary: LoanSummary, facts: TimelineFacts): Row
     transactionRow(transaction, facts, {
       ineligible: ineligibleResults.get(transaction.transactionNo),
       movedFrom: moved.get(transaction.installmentNumber ?? 0),
-      willTake: willTake(summary, transaction),
+      coming: comingDebit(summary, transaction),
     }),
   )
   const stopped = stoppedPayments(summary.current.plan)
@@ -70,6 +72,7 @@ export function paymentTimeline(summary: LoanSummary, facts: TimelineFacts): Row
       const { dueDate, number } = agreed
       const isLate = dueDate < summary.today
       const status = isLate ? TransactionStatus.pastDue : TransactionStatus.none
+      const hold = summary.coming.find((one) => one.number === number)?.hold ?? null
       return {
         transactionNo: null,
         installmentNo: number,
@@ -79,8 +82,8 @@ export function paymentTimeline(summary: LoanSummary, facts: TimelineFacts): Row
         date: formatLocalDate(dueDate),
         stopped: stopped.includes(number),
         sentBy: sentByOf(
-          stopped.includes(number) || isLate ? 'stopped' : 'none',
-          summary.isCollected && facts.isAutomatic,
+          { debit: stopped.includes(number) || isLate ? 'stopped' : 'none', hold },
+          summary.isCollected,
         ),
         ...wayOf({ status, effectiveDate: dueDate, dueDate, returnedOn: null, sameDay: false }, facts),
         reason: isLate
@@ -90,7 +93,7 @@ export function paymentTimeline(summary: LoanSummary, facts: TimelineFacts): Row
             }
           : stopped.includes(number)
             ? STOPPED
-            : movedWords(moved.get(number)),
+            : (hold?.words ?? movedWords(moved.get(number))),
       }
     })
   return [...made, ...toCome, ...expectedRows(summary, facts)].toSorted((left, right) =>
@@ -120,18 +123,19 @@ function expectedRows({ today }: LoanSummary, { expected }: TimelineFacts): Row[
   ]
 }
 
-const willTake = (
+/** A planned debit as it is to come: its amount is never more than is owed then. */
+const comingDebit = (
   { coming }: LoanSummary,
   { installmentNumber, purpose, effectiveDate, status }: AccountTransaction,
-): Cents | undefined =>
+): ComingPayment | undefined =>
   status === TransactionStatus.none
     ? coming.find(
         (one) =>
           one.debit === 'planned' &&
           one.purpose === purpose &&
           one.number === installmentNumber &&
-          one.dueDate === effectiveDate,
-      )?.amount
+          one.dueDate >= effectiveDate,
+      )
     : undefined
 
 function transactionRow(transaction: AccountTransaction, facts: TimelineFacts, known: Known): Row {
@@ -144,10 +148,10 @@ function transactionRow(transaction: AccountTransaction, facts: TimelineFacts, k
     installmentNo: installmentNumber,
     purpose,
     direction: type === TransactionType.debit ? 'in' : 'out',
-    amount: moneyToWire(known.willTake ?? amount),
+    amount: moneyToWire(known.coming?.amount ?? amount),
     date: formatLocalDate(effectiveDate),
     stopped: false,
-    sentBy: purpose === TransactionPurpose.receipt ? 'borrower' : 'us',
+    sentBy: purpose === TransactionPurpose.receipt ? 'borrower' : sentByOf(known.coming ?? SENT, true),
     ...wayOf(timed, facts),
     reason: reasonOf(transaction, known),
   }
@@ -171,11 +175,13 @@ const wireDay = (day: LocalDate | null): string | null => (day === null ? null :
 /** What else is known of a transaction. */
 interface Known {
   readonly ineligible: EligibilityResultRow | undefined
-  /** Of a planned debit, what the batch will take: never more than is owed then. */
-  readonly willTake: Cents | undefined
+  /** Of a planned debit, what the batch will take, or why it will not. */
+  readonly coming: ComingPayment | undefined
   /** The day agreed of a payment that we moved. */
   readonly movedFrom: LocalDate | undefined
 }
+
+const SENT = { debit: 'sent' } as const
 
 const STOPPED: Localized = {
   en: 'You stopped this payment, so we do not take it. Send it yourself by its day.',
@@ -194,8 +200,9 @@ const movedWords = (from: LocalDate | undefined): Localized | null =>
 /** The bank's reason in plain words, else the last eligibility result, where it is blocked, else that we moved it. */
 function reasonOf(
   { returnCode, reversalReason }: AccountTransaction,
-  { ineligible, movedFrom }: Known,
+  { coming, ineligible, movedFrom }: Known,
 ): Localized | null {
+  if (coming?.hold) return coming.hold.words
   if (reversalReason !== null) return REVERSAL_WORDS[reversalReason]
   if (returnCode !== null && isReturnCode(returnCode)) return returnRule(returnCode).words
   return ineligible === undefined ? movedWords(movedFrom) : storedEligibilityText(ineligible.words)

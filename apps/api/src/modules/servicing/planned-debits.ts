@@ -133,8 +133,14 @@ const isCollected = ({ loan, paymentMode }: DebitLoan): boolean =>
 /** What asks for the debit of an agreed payment; it makes one transaction. */
 export const installmentKey = (loanNo: string, number: number): string => `installment/${loanNo}/${number}`
 
+/** What of a transaction says which payment it collects. */
+export type PresentedTransaction = Pick<
+  MoneyTransaction,
+  'installmentNumber' | 'originalTransactionNo' | 'changeNo' | 'transactionNo' | 'purpose' | 'returnCode'
+>
+
 /** The payment that a transaction collects, the same for every presentment of it. */
-export function itemOf(all: readonly MoneyTransaction[], transaction: MoneyTransaction): string {
+export function itemOf(all: readonly PresentedTransaction[], transaction: PresentedTransaction): string {
   const { installmentNumber, originalTransactionNo, changeNo, transactionNo, purpose } = transaction
   if (changeNo !== null) return `change/${changeNo}`
   // A payment that the borrower makes once is no presentment of the installment that it pays.
@@ -154,8 +160,8 @@ function originOf(of: DebitLoan, transaction: MoneyTransaction | undefined): Mon
 
 /** After R11 a corrected entry is no re-presentment. Source: ach.md §2. */
 export function presentmentOf(
-  { transactions }: Pick<DebitLoan, 'transactions'>,
-  transaction: MoneyTransaction | undefined,
+  { transactions }: { readonly transactions: readonly PresentedTransaction[] },
+  transaction: PresentedTransaction | undefined,
 ): Presentment {
   if (transaction?.originalTransactionNo === null || transaction === undefined) return 'first'
   const original = transactions.find(

@@ -110,7 +110,7 @@ function loanRow(
     lastDueDate: last === undefined ? null : formatLocalDate(last.agreed.dueDate),
     paymentMode,
     account,
-    automatic: automaticView(loan, paymentMode, rows),
+    automatic: automaticView(loan, paymentMode, { ...rows, hold: summary.hold }),
     openChange: openChange === undefined ? null : changeEntryOf(openChange, { hours, now, toConfirm }),
     changes: allowances(loan, openChange, transactions, hours),
     changeToSign: toSignView(changeToSign, { hours, now, toConfirm: null }),

@@ -52,7 +52,12 @@ describe('5 in repayment: one card says how much, when, from where, and whether 
   })
 
   test('a payoff of tomorrow: all that is taken that day, and the modification with its way back', async () => {
-    const part = { installmentNo: null, sentBy: 'us', changeableUntil: '2026-03-12T17:00:00-04:00' } as const
+    const part = {
+      installmentNo: null,
+      sentBy: 'us',
+      reason: null,
+      changeableUntil: '2026-03-12T17:00:00-04:00',
+    } as const
     const reason = 'A change is open. Undo it, or choose this again on Tue, Mar 17, 2026.'
     const { page } = await openLoan({
       openChange: aChange({ changeTypeCode: 101, text: 'Pay off' }),
@@ -125,7 +130,14 @@ describe('5 in repayment: one card says how much, when, from where, and whether 
       automatic: { on: false, reason: 'Held.' },
       nextPayment: next({
         parts: [
-          { purpose: 'payNow', installmentNo: null, amount: '288.51', sentBy: 'us', changeableUntil: null },
+          {
+            purpose: 'payNow',
+            installmentNo: null,
+            amount: '288.51',
+            sentBy: 'us',
+            reason: null,
+            changeableUntil: null,
+          },
         ],
       }),
     })

@@ -65,6 +65,7 @@ function PaymentTaken({ loan, next }: { loan: RepaymentLoan; next: NextPayment }
       <p className={styles.quietNote}>
         {takenText(loan)} {repaymentHomeText('nothingToDo')} {partsText(next)}
       </p>
+      {next.reason !== null && <p className={styles.quietNote}>{next.reason}</p>}
       <p className={styles.quietNote}>{loanStatusText(loanStatusView(loanStatus, subStatus).text)}</p>
       <div className={styles.pair}>
         {reason === undefined && (

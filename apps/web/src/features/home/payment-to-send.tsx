@@ -41,7 +41,7 @@ export default function PaymentToSend({ loan, next }: PaymentToSendProps) {
         </p>
         <p className={styles.quietNote}>
           {repaymentHomeText(isHeld ? 'onHoldLead' : automatic.on ? 'thisOneIsYours' : 'autopayOff')}{' '}
-          {automatic.reason}
+          {next.reason ?? automatic.reason}
         </p>
         <div className={styles.acts}>
           <PayOnce loan={loan} next={next} />

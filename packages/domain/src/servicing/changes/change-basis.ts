@@ -9,6 +9,7 @@ import {
   TransactionPurpose,
   TransactionStatus,
 } from '../../payments/codes.ts'
+import { isHeldByOthers } from '../../payments/debit-eligibility/hold-ahead.ts'
 import { type AccountState, replayAccount } from '../loan-account.ts'
 import { isLive } from '../arrears.ts'
 import type { AgreedInstallment, ServicedLoan } from '../serviced-loan.ts'
@@ -53,16 +54,18 @@ const LEAD_BANKING_DAYS = 2
 export const isDebitMode = (mode: PaymentMode): boolean => mode === PaymentMode.ach
 
 /**
- * Whether we debit the payments of a schedule: the loan is collected by itself, pays by ACH, and an authorization of future
- * debits holds. Else the borrower sends them. Source: domain.md §9 and §10.
+ * Whether we debit the payments of a schedule: the loan is collected by itself, pays by ACH, an authorization of future
+ * debits holds, and nothing of the borrower's or the bank's stands in the way. Else the borrower sends them. Source:
+ * domain.md §9, §10 and §14.
  */
 export const takesSchedule = ({
   state,
   legalFacts,
   paymentMode,
   authorized,
-}: Pick<ServicedLoan, 'state' | 'legalFacts' | 'paymentMode' | 'authorized'>): boolean =>
-  isScheduleCollected(state, legalFacts) && isDebitMode(paymentMode) && authorized
+  hold,
+}: Pick<ServicedLoan, 'state' | 'legalFacts' | 'paymentMode' | 'authorized' | 'hold'>): boolean =>
+  isScheduleCollected(state, legalFacts) && isDebitMode(paymentMode) && authorized && !isHeldByOthers(hold)
 
 /** Until when an installment may be touched: the batch cut-off two banking days before it. Source: domain.md §10. */
 export const changeDeadline = ({ hours }: Pick<ServicedLoan, 'hours'>, dueDate: LocalDate): Date =>

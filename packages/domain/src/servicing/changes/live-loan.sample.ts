@@ -101,6 +101,7 @@ export function aLiveLoan(
     paymentMode: PaymentMode.ach,
     authorized: true,
     open: null,
+    hold: null,
     debitableFrom: null,
     toConfirm: null,
     hours: {
