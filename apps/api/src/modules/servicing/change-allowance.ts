@@ -9,13 +9,15 @@ import type { Loan } from '@dolphin/database/loans/loan-repository'
 import type { AccountTransaction } from '@dolphin/database/servicing/loan-account-rows-repository'
 import type { LoanChange } from '@dolphin/database/servicing/loan-change-repository'
 import type { BankingHours } from '@dolphin/domain/calendar/cut-off'
-import { LoanStatus } from '@dolphin/domain/loans/codes'
+import { LIVE_STATUSES, LoanStatus } from '@dolphin/domain/loans/codes'
 import { ChangeType, PaymentMode } from '@dolphin/domain/payments/codes'
 import {
   besideOpen,
   modificationKind,
   type OpenModification,
 } from '@dolphin/domain/servicing/changes/standing-beside'
+import { owesNothing } from '@dolphin/domain/servicing/owes-nothing'
+import type { LoanAccountFacts } from './account-facts.ts'
 import { heldUpWords } from './change-texts.ts'
 import { debitToConfirm, openModification } from './modification-of.ts'
 
@@ -62,18 +64,26 @@ export function automaticView(
   return hold === null || hold.cause === 'lender' ? { on: true, reason: null } : off(hold.words)
 }
 
+const NOTHING_OWED: Localized = {
+  en: 'You owe nothing on this loan, so there is nothing to change.',
+  es: 'No debe nada de este préstamo, así que no hay nada que cambiar.',
+}
+
 /** Of each change, whether it may be asked for now. A payment that was not sent may be confirmed again. */
 export function allowances(
   loan: Loan,
   openChange: LoanChange | undefined,
-  transactions: readonly AccountTransaction[],
+  { transactions, account }: Pick<LoanAccountFacts<AccountTransaction>, 'transactions' | 'account'>,
   hours: BankingHours,
 ): Reply['changes'] {
   const open = openChange === undefined ? null : openModification(openChange, transactions, hours)
   const toConfirm = openChange === undefined ? null : debitToConfirm(openChange, transactions)
+  const isPaid = LIVE_STATUSES.includes(loan.status) && owesNothing(account.state)
   return CHANGES.map((changeTypeCode) => ({
     changeTypeCode,
-    ...allowance(loan, changeTypeCode, toConfirm?.changeType === changeTypeCode ? null : open),
+    ...(isPaid
+      ? { allowed: false, reason: NOTHING_OWED }
+      : allowance(loan, changeTypeCode, toConfirm?.changeType === changeTypeCode ? null : open)),
   }))
 }
 

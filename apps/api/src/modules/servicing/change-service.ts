@@ -11,6 +11,7 @@ import type { CustomerChangeRequest } from '@dolphin/domain/servicing/changes/ch
 import { hardshipPlan, type HardshipRequest } from '@dolphin/domain/servicing/changes/hardship'
 import { planChange } from '@dolphin/domain/servicing/changes/plan-change'
 import type { PlanOutcome } from '@dolphin/domain/servicing/changes/start-in-time'
+import { owesNothing } from '@dolphin/domain/servicing/owes-nothing'
 import type { ServicedLoan } from '@dolphin/domain/servicing/serviced-loan'
 import { markFault } from '../documents/signature-mark.ts'
 import { actorName, type CustomerActor } from '../../http/actor.ts'
@@ -79,7 +80,7 @@ export async function changeLoan(
   const found = await findBorrowerLoan(db, actor, asked)
   if (!found.ok) return found
   const loaded = await loadServicedLoan(deps, db, found.value, now)
-  if (loaded === undefined) return refuse('loanStatusInvalid')
+  if (loaded === undefined || owesNothing(loaded.account.state)) return refuse('loanStatusInvalid')
   const basis = await basisOf(db, asked, loaded, now)
   const worked = forFailure(await calculateStopped(db, asked.calculate, basis, now), basis !== loaded)
   if (!worked.ok) return refuseChange(worked.error)
@@ -146,7 +147,7 @@ async function saveAsked(
   const locked = await lockBorrowerLoan(unit.tx, actor, asked)
   if (!locked.ok) return locked
   const loaded = await loadServicedLoan(deps, unit.tx, locked.value, unit.now)
-  if (loaded === undefined) return refuse('loanStatusInvalid')
+  if (loaded === undefined || owesNothing(loaded.account.state)) return refuse('loanStatusInvalid')
   const basis = await basisOf(unit.tx, asked, loaded, unit.now)
   const worked = forFailure(
     await calculateStopped(unit.tx, asked.calculate, basis, unit.now),

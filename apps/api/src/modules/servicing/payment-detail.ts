@@ -116,7 +116,7 @@ async function detailOf(
     transactionFees: feesOf(summary),
     openChange: open === undefined ? null : changeEntryOf(open, { hours, now, toConfirm }),
     changeToSign: toSignView(page.changeToSign, { hours, now, toConfirm: null }),
-    changes: allowances(loan, open, summary.transactions, hours),
+    changes: allowances(loan, open, summary, hours),
     couponCode: coupon?.couponCode ?? null,
     couponDetails: coupon && couponDetails(coupon),
     ...openItemsView(page.openItems.map(({ kind }) => kind)),

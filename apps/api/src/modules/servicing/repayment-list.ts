@@ -112,7 +112,7 @@ function loanRow(
     account,
     automatic: automaticView(loan, paymentMode, { ...rows, hold: summary.hold }),
     openChange: openChange === undefined ? null : changeEntryOf(openChange, { hours, now, toConfirm }),
-    changes: allowances(loan, openChange, transactions, hours),
+    changes: allowances(loan, openChange, summary, hours),
     changeToSign: toSignView(changeToSign, { hours, now, toConfirm: null }),
     documents: records.slice(0, DOCUMENTS_SHOWN).map(documentView),
     statusNotes: borrowerWords(openItems.map(({ kind }) => kind)),
