@@ -199,3 +199,20 @@ describe('a mail that names the next payment says who sends it', () => {
     expect(await mailsOf(loan, 'changeConfirmed')).toContain('You send it: we do not take it.')
   })
 })
+
+describe('a payment confirmed for a later day (12 CFR 1041.9(b)(2), domain.md §14)', () => {
+  test('its notice leaves when it is confirmed, on the last day that is in time, and the batch of its day takes it', async () => {
+    const loan = await days.fundOne()
+    await days.announce('2026-03-05')
+    await liveOn(api, '2026-03-05T11:00:00-05:00')
+    await loan.client.ask(CALLS.payOff, {
+      body: { loanNo: loan.loanNo, mode: 1, paymentMode: PaymentMode.ach, date: '2026-03-11' },
+    })
+    await api.runJobs()
+    expect(await mailsOf(loan, 'unusualWithdrawal')).toContain('Wed, Mar 11, 2026')
+    // March 5 is the third banking day before the payment is sent; the next round is too late
+    await days.announce('2026-03-06')
+    expect((await days.batch('2026-03-10')).ineligible).toEqual([])
+    expect(await sent(loan)).toHaveLength(1)
+  })
+})

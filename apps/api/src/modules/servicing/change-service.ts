@@ -11,6 +11,7 @@ import type { CustomerChangeRequest } from '@dolphin/domain/servicing/changes/ch
 import { hardshipPlan, type HardshipRequest } from '@dolphin/domain/servicing/changes/hardship'
 import { planChange } from '@dolphin/domain/servicing/changes/plan-change'
 import type { PlanOutcome } from '@dolphin/domain/servicing/changes/start-in-time'
+import { isAnnounced } from '@dolphin/domain/servicing/changes/available-dates'
 import { owesNothing } from '@dolphin/domain/servicing/owes-nothing'
 import type { ServicedLoan } from '@dolphin/domain/servicing/serviced-loan'
 import { markFault } from '../documents/signature-mark.ts'
@@ -18,6 +19,7 @@ import { actorName, type CustomerActor } from '../../http/actor.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import { borrowerAddress } from '../borrowers/borrower-address.ts'
 import { findBorrowerLoan, lockBorrowerLoan } from '../loans/loan-access.ts'
+import { announceChanged } from './announce-debits.ts'
 import { assistanceBasis } from './assistance-basis.ts'
 import { changeReply, type ChangeReply, quoteIdOf, refuseChange } from './change-result.ts'
 import { type ChangeDocument, makeChangeDocument, recordChangeDocument } from './change-document.ts'
@@ -177,6 +179,9 @@ async function saveAsked(
   assert(saved.documentNo === documentNo, 'a change keeps its document')
   if (confirmed.value !== null) await storeEligibilityResult(unit, confirmed.value, saved.transactionNo)
   await notifyChanged(deps, unit, { loaded, plan }, saved)
+  // Its last day may be today: the hourly round of tomorrow would be too late.
+  if (plan.debit !== null && isAnnounced(loaded.serviced, plan.debit.date))
+    await announceChanged(deps, unit, loaded.loan)
   return ok(
     changeReply(loaded, plan, asked.mode, {
       changeNo: saved.changeNo,

@@ -40,6 +40,12 @@ function singlePaymentDates({ loan, firstDebit, open }: ChangeBasis): LocalDate[
   )
 }
 
+/** Whether a single debit of a day is not sent within a banking day of being confirmed, so that it is announced. */
+export const isAnnounced = (
+  { hours: { calendar }, today }: Pick<ServicedLoan, 'hours' | 'today'>,
+  date: LocalDate,
+): boolean => initiatedOn(calendar, date, false) > calendar.addBankingDays(today, 1)
+
 /** A single debit is sent within a banking day of being confirmed, or its notice goes out that day. */
 export function isSentAtOnceOrNotified(
   calendar: BankCalendar,
