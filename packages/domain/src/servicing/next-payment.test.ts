@@ -138,6 +138,7 @@ describe('the next payment of a loan (domain.md §14)', () => {
       date: day('2026-07-15'),
       total: money('792.24'),
       sentBy: 'borrower',
+      reason: null,
       changeableUntil: new Date('2026-07-15T17:00:00-04:00'),
       parts: [
         {
@@ -145,6 +146,7 @@ describe('the next payment of a loan (domain.md §14)', () => {
           number: null,
           amount: money('792.24'),
           sentBy: 'borrower',
+          reason: null,
           changeableUntil: new Date('2026-07-15T17:00:00-04:00'),
         },
       ],
