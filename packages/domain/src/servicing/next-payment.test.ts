@@ -53,6 +53,7 @@ describe('the next payment of a loan (domain.md §14)', () => {
       date: day('2026-07-24'),
       total: money('119.54'),
       sentBy: 'us',
+      reason: null,
       changeableUntil: new Date('2026-07-22T17:00:00-04:00'),
       parts: [
         {
@@ -60,6 +61,7 @@ describe('the next payment of a loan (domain.md §14)', () => {
           number: 2,
           amount: money('119.54'),
           sentBy: 'us',
+          reason: null,
           changeableUntil: new Date('2026-07-22T17:00:00-04:00'),
         },
       ],

@@ -1,5 +1,6 @@
 import { CALLS } from '@dolphin/contract/registry'
-import { ChangeType } from '@dolphin/domain/payments/codes'
+import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
+import { PaymentMode } from '@dolphin/domain/payments/codes'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { liveOn } from '../../testing/funded-loans.ts'
@@ -31,11 +32,10 @@ test('a canceled loan whose principal was taken back owes nothing: no change is 
   expect(page.changes.filter(({ allowed }) => allowed)).toEqual([])
   expect(page.changes[0]?.reason).toBe('You owe nothing on this loan, so there is nothing to change.')
   for (const mode of [0, 1] as const) {
-    const answer = await client.call(CALLS.requestChange, {
-      params: { changeTypeCode: ChangeType.payOffInN },
-      body: { loanNo, mode, count: 3, mark: { kind: 'typed', text: 'Jordan Sample' } },
+    const answer = await client.call(CALLS.payOffInN, {
+      body: { loanNo, mode, paymentMode: PaymentMode.ach, number: 3 },
     })
-    expect(answer.code).not.toBe(1)
+    expect(answer.code).toBe(RESPONSE_CODES.loanStatusInvalid.code)
   }
   expect((await client.ask(CALLS.listChange, { query: { loanNo } })).changes).toEqual([])
 })
