@@ -67,7 +67,9 @@ test('what a brand looks like, where it stands and when it sends follows its pub
 })
 
 async function shippedBrand(): Promise<Content> {
-  const { detail } = await employee.ask(CALLS.listVersion, { query: { ...query, ...BRAND, version: shippedVersion } })
+  const { detail } = await employee.ask(CALLS.listVersion, {
+    query: { ...query, ...BRAND, version: shippedVersion },
+  })
   return detail?.content as Content
 }
 

@@ -37,8 +37,7 @@ describe('status honesty: every status and sub-status has its own words and one 
     const notDebited = Object.values(SuspendedSubStatus).filter(
       (sub) => sub !== SuspendedSubStatus.activeDuty,
     )
-    for (const sub of notDebited)
-      expect(loanStatusView(LoanStatus.suspended, sub).next, sub).not.toBe('pay')
+    for (const sub of notDebited) expect(loanStatusView(LoanStatus.suspended, sub).next, sub).not.toBe('pay')
     expect(loanStatusView(LoanStatus.withdrawn, null).next).toBe('apply')
   })
 })
