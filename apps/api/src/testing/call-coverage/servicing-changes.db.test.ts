@@ -52,7 +52,7 @@ function questionsAbout({ client, loanNo }: SignedLoan, date: string) {
 }
 
 test('with the money the loan goes from one list to the other, and may be changed from then on', async () => {
-  const [checked, loan] = [await signOnOffer(api, { email: 'checked@example.com' }), await signLoan(api)]
+  const [checked, loan] = [await signOnOffer(api), await signLoan(api)]
   const { client, loanNo } = loan
   const funding = async () => {
     await batchOn(api, '2026-03-03')
