@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { setReactionTarget } from '../api-client/reactions.ts'
 import { AnnouncementsView } from '../app/after-paint/announcements-view.tsx'
 import { giveBootData } from '../testing/boot-data.ts'
-import { render, settle, type, until } from '../testing/render.tsx'
+import { render, settle, type, unmount, until } from '../testing/render.tsx'
 import { NOTHING_STORED, SAMPLE_CONTEXT, SAMPLE_FORM } from '../testing/sample-form.ts'
 import { FormStore } from './form-store.ts'
 import { SteppedForm } from './stepped-form.tsx'
@@ -51,6 +51,24 @@ describe('a served form', () => {
     }
     await settle(() => links[0]?.click())
     expect(document.activeElement?.id).toBe('field-firstName')
+  })
+
+  test('the first step keeps the title of its page, where the page has one (product.md §2, /loan-agreement)', async () => {
+    const form = (pageTitle?: string) => (
+      <SteppedForm
+        engine={anEngine()}
+        title="About you"
+        pageTitle={pageTitle}
+        step={0}
+        onStep={() => {}}
+        onDone={() => {}}
+      />
+    )
+    await render(form('Apply for New Loan'))
+    expect(document.title).toMatch(/^Apply for New Loan \| /)
+    await unmount()
+    await render(form())
+    expect(document.title).not.toMatch(/^Apply for New Loan/)
   })
 
   test('nothing changed means no call (product.md §5)', async () => {

@@ -24,6 +24,8 @@ interface SteppedFormProps {
   engine: FormEngine
   /** The form's title; a step without a heading of its own is called by it. */
   title: string
+  /** The page's own title, which the window keeps on the first step (product.md §2). */
+  pageTitle?: string | undefined
   /** Which step is shown, from 0; one past the end shows the last. */
   step: number
   onStep: (step: number) => void
@@ -52,6 +54,7 @@ interface SteppedFormProps {
 export function SteppedForm({
   engine,
   title,
+  pageTitle,
   step,
   onStep,
   onDone,
@@ -75,7 +78,7 @@ export function SteppedForm({
   const heading = shown?.heading ? labelOf(shown.heading) : title
   const here = new Set(keysOf(shown))
   const errors = summary.errors.filter(({ elementKey }) => elementKey === '' || here.has(rootOf(elementKey)))
-  usePageTitle(heading, errors.length > 0)
+  usePageTitle((at === 0 ? pageTitle : undefined) ?? heading, errors.length > 0)
   const goOn = () => {
     if (savesHere || at === steps.length - 1) return void saving.settled().then(submit)
     if (!store.submit(here)) return

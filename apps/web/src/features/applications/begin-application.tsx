@@ -12,12 +12,14 @@ import type { StartAnswers } from './start-answers.ts'
 interface BeginApplicationProps {
   /** What was said at the start. */
   known?: StartAnswers
+  /** The page's own title, on the first step. */
+  pageTitle?: string
   onCreated: (saved: SavedForm) => void
   onBack: () => void
 }
 
 /** The first section before there is an application; its save makes application and loan (domain.md §1). */
-export function BeginApplication({ known, onCreated, onBack }: BeginApplicationProps) {
+export function BeginApplication({ known, pageTitle, onCreated, onBack }: BeginApplicationProps) {
   const { state, zip } = known ?? {}
   const address = useMemo(
     () => ({ ...(state === undefined ? {} : { state }), ...(zip === undefined ? {} : { zip }) }),
@@ -32,6 +34,7 @@ export function BeginApplication({ known, onCreated, onBack }: BeginApplicationP
       >
         <FormSection
           code="personal"
+          pageTitle={pageTitle}
           externalKey={null}
           prefill={isCustomer()}
           known={address}

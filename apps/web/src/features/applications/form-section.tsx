@@ -23,6 +23,8 @@ import { type SectionForm, useSectionForm } from './use-section-form.ts'
 
 interface FormSectionProps {
   code: string
+  /** The page's own title, on the first step. */
+  pageTitle?: string | undefined
   /** The application; null before there is one. */
   externalKey: string | null
   /** Whether a customer's known answers fill a form that is not stored yet. */
@@ -86,6 +88,7 @@ function FilledForm(props: FormSectionProps & SectionForm) {
       <SteppedForm
         engine={engine}
         title={title}
+        pageTitle={props.pageTitle}
         unfinished={unfinished}
         keepsSteps={externalKey === null && isCustomer()}
         savesHere={place.get('change') !== undefined}

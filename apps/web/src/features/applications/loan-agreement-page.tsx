@@ -1,5 +1,6 @@
 import { withQueries } from '../../api-client/with-queries.tsx'
 import { isCustomer } from '../../api-client/session.ts'
+import { appText } from '../../app/messages.ts'
 import { usePlace } from '../../app/place.ts'
 import { ApplyAgain } from './apply-again.tsx'
 import { BeginApplication } from './begin-application.tsx'
@@ -15,6 +16,7 @@ function NewLoan({ onCreated }: FirstProps) {
   const isChanging = place.get('section') !== undefined
   const form = (
     <BeginApplication
+      pageTitle={appText('titleLoanAgreement')}
       onBack={() => (isChanging ? place.go({ section: undefined, step: undefined }) : history.back())}
       onCreated={(saved) => {
         place.go({ section: undefined, step: undefined }, { replace: true })
