@@ -38,7 +38,7 @@ export interface StaffNoticeRequest {
 export interface NoticeOutbox {
   /**
    * Queues a notice in the transaction of the fact it tells of; a worker sends it after the commit. Where the process dies
-   * before it asks for that, the next look of the timetable finds the notice. False where the same one was queued before.
+   * before it asks for that, the next look of the timetable finds the notice. False where the same one was queued before, or none may be sent.
    */
   send<K extends NoticeKind>(unit: UnitOfWork, request: NoticeRequest<K>): Promise<boolean>
   /** The same to an employee. */

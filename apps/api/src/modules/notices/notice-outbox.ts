@@ -36,8 +36,8 @@ export function createNoticeOutbox(deps: Pick<Deps, 'cipher' | 'random' | 'jobs'
   }
   return {
     async send(unit, { values, channel = 'mail', language = null, ...request }) {
-      if (await isStopped(unit, request)) return
-      await queue(unit, { ...request, channel, language, payload: values })
+      if (await isStopped(unit, request)) return false
+      return await queue(unit, { ...request, channel, language, payload: values })
     },
     async sendToEmployee(unit, request) {
       const { employeeId, kind, about } = request
