@@ -20,8 +20,8 @@ const guesses = ({ portfolioId, openId }: CustomerActor): string => `${portfolio
 
 /**
  * The current password, asked for again before what guards the account changes, and before sessions are ended. Each
- * guess is charged; a right one forgives them all, whatever becomes of the act that asked. Errors: `signInThrottled`, `currentPasswordWrong` at the element.
- * Source: ASVS 7.5.1, 7.5.2.
+ * guess is charged; a right one forgives them all, whatever becomes of the act that asked. Errors: `signInThrottled`,
+ * `currentPasswordWrong` at the element. Source: ASVS 7.5.1, 7.5.2.
  */
 export async function checkCurrentPassword(
   { limits, database, cipher, clock, passwords }: IdentityDeps,
