@@ -114,9 +114,24 @@ export interface StaffSessionChoice {
   readonly onlyFactor?: string | undefined
 }
 
+async function isOpenSession(executor: Executor, employeeId: string, sessionId: string): Promise<boolean> {
+  const open = await executor
+    .select({ sessionId: employeeSessions.sessionId })
+    .from(employeeSessions)
+    .where(
+      and(
+        eq(employeeSessions.employeeId, employeeId),
+        eq(employeeSessions.sessionId, sessionId),
+        isNull(employeeSessions.endedAt),
+      ),
+    )
+  return open.length > 0
+}
+
 /**
  * Ends sessions of an employee; answers how many were open. Each terminal of theirs ends with any of them, one that was let
- * in and has not taken up its access included: what was left at one place does not go on at another.
+ * in and has not taken up its access included: what was left at one place does not go on at another. A number of no open
+ * session ends nothing.
  * Source: docs/design/console.md, Staff.
  */
 export async function endStaffSessions(
@@ -124,6 +139,7 @@ export async function endStaffSessions(
   { employeeId, onlySession, exceptSession, onlyFactor }: StaffSessionChoice,
   at: Date,
 ): Promise<number> {
+  if (onlySession !== undefined && !(await isOpenSession(executor, employeeId, onlySession))) return 0
   const chosen = and(
     onlySession === undefined ? undefined : eq(employeeSessions.sessionId, onlySession),
     exceptSession === undefined ? undefined : ne(employeeSessions.sessionId, exceptSession),

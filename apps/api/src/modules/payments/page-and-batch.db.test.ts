@@ -1,6 +1,7 @@
 import { repairBankCall } from '@dolphin/contract/disbursement'
 import { CALLS } from '@dolphin/contract/registry'
 import { findLoanAccount } from '@dolphin/database/servicing/loan-account-repository'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { cents, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { ChangeType, PaymentMode, TransactionType } from '@dolphin/domain/payments/codes'
 import { sql } from 'drizzle-orm'
@@ -102,7 +103,7 @@ describe('what the page says comes next is what the batch does (domain.md §14, 
     expect(await sentOn(loan, [PAYDAYS[1], PAYDAYS[2]])).toBe(0)
   })
 
-  test('after two failures in a row: the borrower sends, and is told what can be done', async () => {
+  test('after two failures in a row: the borrower sends, and the page says what can be done', async () => {
     const loan = await days.fundOne()
     await days.collect(PAYDAYS[0])
     await comesBack(loan, '2026-03-16', 'R01')
@@ -128,7 +129,7 @@ describe('what the page says comes next is what the batch does (domain.md §14, 
     await days.collect(PAYDAYS[0])
     await comesBack(loan, '2026-03-16', 'R01')
     await api.database.db.execute(
-      sql`update loans set status = 205, sub_status = 'notified' where loan_no = ${loan.loanNo}`,
+      sql`update loans set status = ${LoanStatus.collecting}, sub_status = 'notified' where loan_no = ${loan.loanNo}`,
     )
     await liveOn(api, '2026-03-31T09:00:00-04:00')
     const page = await shown(loan)

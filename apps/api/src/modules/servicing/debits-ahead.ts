@@ -54,7 +54,7 @@ export async function loadDebitsAhead(
   return debitsAhead(facts, { loan, debits, openItems, ...when })
 }
 
-/** The same out of what was read already. Source: domain.md §14, "page and batch ask one rule". */
+/** The same out of what was read already. Source: domain.md §14. */
 export function debitsAhead(facts: LoanAccountFacts<AccountTransaction>, basis: AheadBasis): DebitsAhead {
   const { transactions } = facts
   const { accounts, authorizations } = basis.debits

@@ -1,5 +1,6 @@
 import { CALLS } from '@dolphin/contract/registry'
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { PaymentMode } from '@dolphin/domain/payments/codes'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
@@ -28,7 +29,12 @@ test('a canceled loan whose principal was taken back owes nothing: no change is 
   await days.settle('2026-03-05')
   await liveOn(api, '2026-03-05T10:00:00-05:00')
   const page = await client.ask(CALLS.paymentDetail, { query: { loanNo } })
-  expect(page).toMatchObject({ loanStatus: 202, balance: '0.00', payoffToday: '0.00', nextPayment: null })
+  expect(page).toMatchObject({
+    loanStatus: LoanStatus.disbursed,
+    balance: '0.00',
+    payoffToday: '0.00',
+    nextPayment: null,
+  })
   expect(page.changes.filter(({ allowed }) => allowed)).toEqual([])
   expect(page.changes[0]?.reason).toBe('You owe nothing on this loan, so there is nothing to change.')
   for (const mode of [0, 1] as const) {

@@ -170,6 +170,14 @@ test.each(ENDINGS)('%s ends a terminal, and one that was let in and not claimed'
   await expectRefused(inTheMaking.terminal, 'claimTerminal', { body }, 'linkNoLongerValid')
 })
 
+test('a session that is none of one’s own ends nothing, and no terminal with it', async () => {
+  const fay = await employed()
+  const terminal = await terminalOf(api, fay)
+  const ended = await fay.client.ask(CALLS.endStaffSession, { body: { sessionId: 'another' } })
+  expect(ended).toEqual({ ended: 0 })
+  expect(await whoIs(terminal)).toBe(1)
+})
+
 test('a terminal ends after 12 hours, used or not', async () => {
   const fay = await employed()
   const terminal = await terminalOf(api, fay)

@@ -63,7 +63,7 @@ const NOT_ASKED = {
 /**
  * Why a debit to come is not taken on its day, by the rules that its batch asks, as far as they can be answered now; null
  * where none stands in the way. What lies on the lender's side waits or moves to another day; every other is the
- * borrower's to send. Pages, mails and documents ask this. Source: domain.md §14, "page and batch ask one rule".
+ * borrower's to send. Pages, mails and documents ask this. Source: domain.md §14.
  */
 export function holdAhead(facts: FactsAhead, debit: DebitAhead): DebitHold | null {
   const whole: DebitEligibilityFacts = { ...facts, ...NOT_ASKED, owed: debit.amount, inFlight: ZERO_CENTS }
