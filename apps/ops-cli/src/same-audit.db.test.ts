@@ -9,6 +9,7 @@ import { createCustomer } from '@dolphin/api/testing/customers'
 import { signInEmployee } from '@dolphin/api/testing/employees'
 import { fundLoan, liveOn } from '@dolphin/api/testing/funded-loans'
 import { openTerminal, type TestTerminal } from '@dolphin/api/testing/terminal'
+import { touchAt } from '@dolphin/api/testing/touches'
 import { uploadStatement } from '@dolphin/api/testing/uploads'
 import { SAMPLE_CSV } from '@dolphin/integrations/statement/sample-statements'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -220,6 +221,7 @@ test('so does an entry that is reversed', async () => {
   await expectSame(funded, ['reversalPlanned'], ({ loanNo, transactionNo }) => ({
     desk: async () => {
       const body = { loanNo, transactionNo, reason: 'amount' as const, foundAt: null, note }
+      await touchAt(ada, { call: CALLS.reverseEntry.name, request: body })
       return (await ada.client.ask(CALLS.reverseEntry, { body })).approval?.approvalNo ?? ''
     },
     terminal: [

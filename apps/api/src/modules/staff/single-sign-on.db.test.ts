@@ -15,6 +15,7 @@ import {
   invite,
   invitedEmployee,
   linkToken,
+  ofYesterday,
 } from '../../testing/desk-staff.ts'
 import { answerFor, type SingleSignOnLab, signOn, startSingleSignOn } from '../../testing/single-sign-on.ts'
 import type { TestClient } from '../../testing/test-client.ts'
@@ -179,7 +180,7 @@ test('a session by single sign-on confirms nothing by itself: it takes a passkey
   const hal = await openWithPassword(api, { link: linkToken(link), code })
   await hal.enroll(PASSWORD, hal.appCode())
   await signOn(lab, hal.client, accountOf('hal@lender.example'))
-  const pam = await employed('Pam Passkey')
+  const pam = await ofYesterday(api, await employed('Pam Passkey'))
   await signOn(lab, pam.client, accountOf('pam.passkey@lender.example'))
   const body = {
     kind: 'new' as const,

@@ -10,6 +10,7 @@ import {
   firstAdministrators,
   invitedEmployee,
   letIn,
+  ofYesterday,
 } from '../desk-staff.ts'
 import { tryConfirming } from '../confirmations.ts'
 import { expectRefused } from './expect-refused.ts'
@@ -56,7 +57,10 @@ test('no terminal gets the credential of an employee who is suspended meanwhile'
 })
 
 test('no one confirms their own way back, and the last administrator is not shut out by one', async () => {
-  const cora = await invitedEmployee(api, admins, 'Cora Compliance', [aRole('compliance')])
+  const cora = await ofYesterday(
+    api,
+    await invitedEmployee(api, admins, 'Cora Compliance', [aRole('compliance')]),
+  )
   const { approval } = await ada.client.ask(CALLS.inviteEmployee, again(grace.employeeId))
   const confirm = async (who: DeskEmployee) =>
     (await tryConfirming(confirmerOf(who), approval.approvalNo)).code
