@@ -8,13 +8,13 @@ import { cents, moneyToWire } from '@dolphin/domain/money/cents'
 import { payoffOn } from '@dolphin/domain/servicing/payoff'
 import { isoInZone } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
-import type { ForReaders } from '../../reader-words.ts'
+import { inLanguage } from '../../reader-words.ts'
 import { maskedTails } from '../borrowers/masked-account.ts'
 import type { StoredReport } from '../borrowers/verified-income.ts'
 import { type LoanSummary, loanSummaryOf } from '../servicing/loan-standing-page.ts'
 import { dueView } from '../servicing/next-payment-view.ts'
 
-type Reply = ForReaders<CallReply<typeof showCustomerCall>>
+type Reply = CallReply<typeof showCustomerCall>
 type NeededDeps = Pick<Deps, 'database' | 'cipher' | 'portfolios' | 'calendar'>
 
 /** Days from today for which a payoff is named. */
@@ -45,7 +45,7 @@ export async function loanMoney(deps: NeededDeps, loan: Loan, now: Date): Promis
   const { payoff } = summary
   return {
     loanNo,
-    nextPayment: due.nextPayment,
+    nextPayment: inLanguage<NonNullable<Reply['money']>['nextPayment']>(due.nextPayment, 'en'),
     principal: moneyToWire(payoff.principal),
     interest: moneyToWire(cents(payoff.unpaidInterest + payoff.newInterest)),
     fees: moneyToWire(payoff.fees),
