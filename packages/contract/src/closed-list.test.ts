@@ -200,6 +200,8 @@ GET /dolphin-ops/approval/{approvalNo}
 GET /dolphin-ops/me/account
 POST /dolphin-ops/passkey
 POST /dolphin-ops/passkey/begin
+POST /dolphin-ops/passkey/known-key
+POST /dolphin-ops/passkey/known-key/owner
 POST /dolphin-ops/passkey/proof
 POST /dolphin-ops/passkey/remove
 POST /dolphin-ops/employee/role

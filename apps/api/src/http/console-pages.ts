@@ -12,7 +12,7 @@ import { deskPolicy, sendPage } from './security-headers.ts'
  * or a name as the calls know it. Everything else answers 404 with the same HTML, which says so.
  */
 const PAGE =
-  /^\/(?:sign-in(?:\/single-sign-on)?|enroll|terminal|people|system|account|today|money|coupons|legal-holds|mirror\/[\w-]{1,64}|(?:approvals|work|reviews|statements|messages|data-requests|customers)(?:\/[\w~.%-]{1,120})?)?\/?$/
+  /^\/(?:sign-in(?:\/single-sign-on)?|enroll|terminal|people|system|account|today|money|coupons|legal-holds|mirror\/[\w-]{1,64}|(?:approvals|touch|work|reviews|statements|messages|data-requests|customers)(?:\/[\w~.%-]{1,120})?)?\/?$/
 
 /** The page that frames a customer's own. */
 const MIRROR = /^\/mirror\//

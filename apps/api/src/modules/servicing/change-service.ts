@@ -82,7 +82,8 @@ export async function changeLoan(
   const found = await findBorrowerLoan(db, actor, asked)
   if (!found.ok) return found
   const loaded = await loadServicedLoan(deps, db, found.value, now)
-  if (loaded === undefined || owesNothing(loaded.account.state)) return refuse('loanStatusInvalid')
+  if (loaded === undefined) return refuse('loanStatusInvalid')
+  if (owesNothing(loaded.account.state)) return refuse('changeTypeRefused')
   const basis = await basisOf(db, asked, loaded, now)
   const worked = forFailure(await calculateStopped(db, asked.calculate, basis, now), basis !== loaded)
   if (!worked.ok) return refuseChange(worked.error)
@@ -149,7 +150,8 @@ async function saveAsked(
   const locked = await lockBorrowerLoan(unit.tx, actor, asked)
   if (!locked.ok) return locked
   const loaded = await loadServicedLoan(deps, unit.tx, locked.value, unit.now)
-  if (loaded === undefined || owesNothing(loaded.account.state)) return refuse('loanStatusInvalid')
+  if (loaded === undefined) return refuse('loanStatusInvalid')
+  if (owesNothing(loaded.account.state)) return refuse('changeTypeRefused')
   const basis = await basisOf(unit.tx, asked, loaded, unit.now)
   const worked = forFailure(
     await calculateStopped(unit.tx, asked.calculate, basis, unit.now),

@@ -41,7 +41,7 @@ test('a canceled loan whose principal was taken back owes nothing: no change is 
     const answer = await client.call(CALLS.payOffInN, {
       body: { loanNo, mode, paymentMode: PaymentMode.ach, number: 3 },
     })
-    expect(answer.code).toBe(RESPONSE_CODES.loanStatusInvalid.code)
+    expect(answer.code).toBe(RESPONSE_CODES.changeTypeRefused.code)
   }
   expect((await client.ask(CALLS.listChange, { query: { loanNo } })).changes).toEqual([])
 })
