@@ -1,6 +1,6 @@
 import { PaymentMode } from '@dolphin/domain/payments/codes'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { DeskApp } from '../../app/desk-app.tsx'
 import { amountOf } from '../../form/typed-amount.ts'
 import { answerCalls, NO_ANSWER, refusal } from '../../testing/answer-calls.ts'
@@ -19,6 +19,8 @@ import { SAMPLE_ACTS, SAMPLE_PREVIEW } from '../../testing/sample-acts.ts'
 import { SAMPLE_FILE } from '../../testing/sample-file.ts'
 import { sampleSession } from '../../testing/sample-session.ts'
 
+/** The dialog is loaded as it is opened. */
+beforeAll(() => import('./act-dialog.tsx'))
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-03-17T10:42:00-04:00'), toFake: ['Date'] })
 })

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { ReadingFailed, Waiting } from '../../app/reading.tsx'
 import { failureOf, queryClient, reads } from '../../calls/queries.ts'
 import { ActRow, ActRows } from '../../form/act-row.tsx'
-import { ActDialog } from './act-dialog.tsx'
 import { ACT_GROUPS, ACT_TEXTS, actText } from './act-messages.ts'
 import type { FileActs } from './act-order.ts'
 import styles from './acts.module.css'
+
+/** Loaded as it is opened: most visits to a file read it and do nothing. */
+const ActDialog = lazy(async () => ({ default: (await import('./act-dialog.tsx')).ActDialog }))
 
 type Act = FileActs['acts'][number]
 
@@ -60,13 +62,15 @@ export function ActList({ file, loan, groups = ACT_GROUPS, children, onSay }: Ac
       ))}
       {children}
       {open && (
-        <ActDialog
-          acts={data}
-          act={open}
-          onClose={() => setOpen(undefined)}
-          onDone={(approvalNo) => done(open, approvalNo)}
-          onRefused={readAgain}
-        />
+        <Suspense fallback={null}>
+          <ActDialog
+            acts={data}
+            act={open}
+            onClose={() => setOpen(undefined)}
+            onDone={(approvalNo) => done(open, approvalNo)}
+            onRefused={readAgain}
+          />
+        </Suspense>
       )}
     </div>
   )

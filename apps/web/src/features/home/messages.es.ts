@@ -80,7 +80,7 @@ export const es = {
   byCheck: 'Con cheque a {address}',
   payday: 'Sale el',
   mailedOn: 'Enviado el',
-  checkCounts: 'Cuenta como suyo desde el',
+  checkCounts: 'Es suyo desde el',
   firstPayment: 'Primer pago',
   firstPaymentOn: '{amount} el {date}',
   loanNo: 'Número de préstamo',
