@@ -17,7 +17,7 @@ const OPERATIONS = join(PROJECT_ROOT, 'apps/api/dist/ops.js')
 /** Enrolls the terminal, with the server's own secret. */
 const ADMIN = join(PROJECT_ROOT, 'apps/api/dist/admin.js')
 
-const CODE = /enter the code (\S+)\./
+const CODE = /enter the code (\S+) and touch/
 const START_LIMIT_MS = 60_000
 const MAIL_LIMIT_MS = 20_000
 const POLL_MS = 100
