@@ -248,7 +248,10 @@ test('the pack of a portfolio holds the loans of its period; a wrong scope is re
     false,
   )
   const none = await ada.ops(['export', '--loan', MISSING, '--out', out])
-  expect(none).toMatchObject({ code: 1, text: expect.stringContaining('No loan of your portfolios has this number') })
+  expect(none).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('No loan of your portfolios has this number'),
+  })
   expect((await ada.ops(['export', '--portfolio', '118', '--out', out])).code).toBe(2)
   const employee = await signInEmployee(api)
   await expectRefused(employee, 'exportRecords', { body: { loanNo: MISSING } }, 'loanNotFound')
