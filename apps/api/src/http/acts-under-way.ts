@@ -28,7 +28,7 @@ interface Underway {
 }
 
 const ASK_AGAIN_SECONDS = 1
-/** For so long the outcome is kept in memory for who was told to ask again; what was done is kept with its key for a day. */
+/** How long memory keeps an outcome for a client that was asked to try again; its key keeps what was done for a day. */
 const KEPT_MS = 15 * MINUTE_MS
 
 /** `waitMs`: how long a caller waits before they read that the act goes on. */

@@ -155,7 +155,7 @@ test('every call of staff by every role in both portfolios: allowed where the ta
   expect(cells).toBeGreaterThan(1_000)
 }, 240_000)
 
-/** What each call answers where one of its names stands twice; for who has the right elsewhere, and for who has none. */
+/** What each call answers where one of its names stands twice; for an employee with the right elsewhere, and for one without it. */
 const refusedTwice = ({ call, input }: Asked, role: StaffRole) =>
   isHeld(call, role) ? doubledNames(call, input) : []
 

@@ -26,7 +26,7 @@ const BLAME: Readonly<Record<DeliveryFault, Blame>> = {
   undetermined: 'unclear',
 }
 const blameOf = (fault: DeliveryFault): Blame => BLAME[fault]
-/** Judged reasons by who is to blame, as delivery.md and the providers describe them. */
+/** Judged reasons by the party at fault, as delivery.md and the providers describe them. */
 const judged = (table: Readonly<Record<Blame, string>>): readonly (readonly [string, Blame])[] =>
   (Object.entries(table) as [Blame, string][]).flatMap(([blame, names]) =>
     names
