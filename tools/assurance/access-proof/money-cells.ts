@@ -133,8 +133,10 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
         from transactions where portfolio_id = 118 and transaction_no = '900001'`)
     return await facts.listSentDebits(db, 118, [ACCOUNT_KEY])
   },
-  listDebitNoticesElsewhere: ({ db, loan }) =>
-    facts.listDebitNotices(db, 999, { loanNos: [loan.loanNo], since: new Date(0) }),
+  async listDebitNoticesElsewhere({ db, loan }) {
+    await db.execute("update outbox set failed_at = null, dedup_key = 'debitNotice/' || notice_id")
+    return await facts.listDebitNotices(db, 999, { loanNos: [loan.loanNo], since: new Date(0) })
+  },
   listLiftedAtElsewhere: ({ db, loan }) => facts.listLiftedAt(db, 999, [loan.loanNo]),
   sendPlannedTransactions: ({ db, loan, borrower, now }) =>
     sendPlannedTransactions(

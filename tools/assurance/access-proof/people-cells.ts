@@ -7,7 +7,7 @@ import {
 import { LoanFlag, LoanStatus, OriginatingSubStatus } from '@dolphin/domain/loans/codes'
 import { TransactionType } from '@dolphin/domain/payments/codes'
 import { replaceRecoveryCodes, spendRecoveryCode } from '@dolphin/database/identity/authenticator-repository'
-import { appendAudit, listAudit } from '@dolphin/database/examiner/audit-repository'
+import { appendAudit, listActors, listAudit } from '@dolphin/database/examiner/audit-repository'
 import { OptInFlag } from '@dolphin/domain/identity/codes'
 import { SectionKey } from '@dolphin/domain/applications/codes'
 import { assert } from '@dolphin/domain/assert'
@@ -200,6 +200,11 @@ export const PEOPLE_CELLS: Readonly<Record<string, Ask>> = {
     }
     await appendAudit(db, event)
     return await listAudit(db, 999, ownLoan.loanNo)
+  },
+  async listActorsElsewhere({ db, ownLoan, now }) {
+    const event = { portfolioId: 118, subject: ownLoan.loanNo, action: 'a deed' }
+    await appendAudit(db, { ...event, actor: 'system', facts: {}, at: now })
+    return await listActors(db, { ...event, portfolioId: 999 })
   },
   listLoansOfPerson: ({ db, owner }) => listLoansOfPerson(db, 118, [owner.openId]),
   wasEverInElsewhere: ({ db, been, loan, ownLoan }) =>
