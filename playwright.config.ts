@@ -1,4 +1,3 @@
-import { TransactionMode } from '@dolphin/domain/payments/codes'
 import { defineConfig } from '@playwright/test'
 
 const CHROMIUM_FLAGS = [
@@ -18,7 +17,7 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   timeout: 180_000,
-  expect: { timeout: TransactionMode.ach },
+  expect: { timeout: 15_000 },
   retries: 0,
   forbidOnly: true,
   outputDir: 'test-results/journeys',

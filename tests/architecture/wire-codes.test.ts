@@ -22,7 +22,7 @@ test('a bare number is found as a literal, in SQL, as a form value and beside it
     'const frequency = 17003',
     "const values = { payrollFrequency: '17003', status: 103, signStatus: 1 }",
     'const query = sql`update transactions set status = -1 where type in (14000, 14002)`',
-    'const response = { status: 404, limit: 10_000 }',
+    'const response = { status: 404, limit: 10_000, waitMs: 15_000 }',
     'const named = sql`select from loans where status = ${LoanStatus.approved}`',
   ].join('\n')
   expect(bareCodes({ path: 'sample.ts', text }).map(({ line, text: what }) => `${line} ${what}`)).toEqual([

@@ -80,8 +80,8 @@ export function bareCodes({ path, text }: SourceFile): BareCode[] {
         if (FORM_VALUE.test(value) && ALONE.has(Number(value))) add(start, value)
         addSql(start, value)
       }
-      // 10_000 is a number, 10000 a flag.
-      if (typeof value === 'number' && ALONE.has(value) && !text.slice(start, end).startsWith('10_')) {
+      // 15_000 is a number, 15000 a mode: a code is never written with a separator.
+      if (typeof value === 'number' && ALONE.has(value) && !text.slice(start, end).includes('_')) {
         add(start, text.slice(start, end))
       }
     },

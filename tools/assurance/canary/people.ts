@@ -1,4 +1,3 @@
-import { TransactionType } from '@dolphin/domain/payments/codes'
 import { DAY_MS } from '@dolphin/domain/time/durations'
 /** What the product promises to keep to itself, by kind. */
 export const KINDS = ['ssn', 'account', 'birthDate', 'phone', 'mail', 'street'] as const
@@ -45,7 +44,7 @@ export function canaryPerson(index: number): CanaryPerson {
       birthDate: new Date(FIRST_BIRTHDAY + index * DAY_MS).toISOString().slice(0, 10),
       phone: `(${area}) 555-01${digits(index % NUMBERS_IN_AREA, 2)}`,
       mail: `canary-${digits(index, 6)}@example.com`,
-      street: `${TransactionType.credit + index} Canarienvogel Street`,
+      street: `${14_000 + index} Canarienvogel Street`,
     },
   }
 }

@@ -1,4 +1,3 @@
-import { TransactionMode } from '@dolphin/domain/payments/codes'
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
@@ -27,7 +26,7 @@ export interface ConnectionLimits {
 
 export const CONNECTION_LIMITS: ConnectionLimits = {
   // As the balancer has it, with room for the way (deploy/haproxy.cfg).
-  headersMs: TransactionMode.ach,
+  headersMs: 15_000,
   // 10 MB of a statement by a phone that sends 100 KB a second.
   requestMs: 100_000,
   // As much the other way, for a phone that takes 35 KB a second.

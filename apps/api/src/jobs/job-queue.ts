@@ -1,5 +1,4 @@
 import { DAY_SECONDS } from '@dolphin/domain/time/durations'
-import { TransactionMode } from '@dolphin/domain/payments/codes'
 import { DatabaseFailure } from '@dolphin/database/driver/database-failure'
 import { type SqlRunner, sqlRunnerOf } from '@dolphin/database/driver/executor'
 import type { Database } from '@dolphin/database/driver/open'
@@ -247,7 +246,7 @@ async function runOfTimetable(
   }
 }
 
-const IDLE_LIMIT_MS = TransactionMode.ach
+const IDLE_LIMIT_MS = 15_000
 const IDLE_LOOK_MS = 50
 
 /** Until the workers have done what is due, or for so long; what fails waits for its next try and is not due. */
