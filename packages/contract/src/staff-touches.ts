@@ -86,7 +86,6 @@ export const giveTouchCall = defineCall({
     'deskRequired',
     'approvalOver',
     'touchNeeded',
-    'approvalChanged',
     'staffSignInRefused',
     'passkeyBlocked',
   ],
