@@ -217,7 +217,7 @@ describe('staff', () => {
     await confirmAt(await colleagueAtDesk(employee), approval.approvalNo)
   }
 
-  test('export a copy by two: entered by one, confirmed by another, for a day and for who entered it (console.md, Permissions)', async () => {
+  test('export a copy by two: entered by one, confirmed by another, open to the first for a day (console.md, Permissions)', async () => {
     const { openId } = await createCustomer(api, { email: 'by-two@example.com' })
     const officer = await signInEmployee(api, 'copy-officer', { roles: ['compliance'] })
     const other = await signInEmployee(api, 'copy-other', { roles: ['compliance'] })

@@ -91,7 +91,7 @@ describe('the list of people', () => {
     expect([...document.querySelectorAll('button')].map((each) => each.textContent)).not.toContain('Suspend')
   })
 
-  test('an invitation that waits names who entered it', async () => {
+  test('an invitation that waits names the administrator who entered it', async () => {
     const invitation = {
       invitationNo: 'i'.repeat(22),
       employeeId: 'theo-vance',
@@ -241,7 +241,7 @@ describe('linked accounts', () => {
     expect(pageText()).toContain('Each two may be of one person')
   })
 
-  test('no word of links where there are none, and no act for who may not enter it', async () => {
+  test('no word of links where there are none, and no act without the right to enter it', async () => {
     await open()
     expect(pageText()).not.toContain('Linked accounts')
     await unmount()

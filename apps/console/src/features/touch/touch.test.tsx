@@ -117,7 +117,7 @@ describe('an act at the desk that releases money', () => {
     expect(outcome).toBeUndefined()
   })
 
-  test('no touch is asked for by who may not do it: the refusal of the act is what is read', async () => {
+  test('without the right to the act no touch is asked for: its refusal is shown', async () => {
     await approve({ askTouch: refusal('notPermitted') })
     expect(document.querySelector('dialog')).toBeNull()
     expect(outcome).toMatchObject({ ok: false, failure: { code: refusal('touchNeeded').code } })
