@@ -3,6 +3,7 @@ import { PaymentMode } from '@dolphin/domain/payments/codes'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { expectRefused } from '../../testing/call-coverage/expect-refused.ts'
+import { asking, proveChanges } from '../../testing/call-coverage/prove-changes.ts'
 import { openedWorkItem } from '../../testing/opened-work-item.ts'
 import { confirmApproval } from '../../testing/confirmations.ts'
 import { signInEmployee } from '../../testing/employees.ts'
@@ -92,10 +93,23 @@ test.each(['2026-04-13', '2026-06-01', '2027-03-20'])(
   },
 )
 
+test('an item that a colleague has taken is not put off', async () => {
+  const { ada, open } = await itemsOn('2026-03-17')
+  const bea = await signInEmployee(api, 'Bea Example')
+  const workItemNo = open[0]?.workItemNo ?? ''
+  const order = putOff(workItemNo, '2026-03-20')
+  await proveChanges(api, () => bea.ask(CALLS.takeWorkItem, { body: { workItemNo } }), {
+    putOffWorkItem: asking(ada, 'putOffWorkItem', order),
+  })
+  await expectRefused(ada, 'putOffWorkItem', order, 'workItemHeld')
+})
+
 test('what is not to be put off says so; a closed one is over', async () => {
+  const ofBank = await openedWorkItem(api, 118, 'file/1', 'fileQuarantined')
   const ada = await signInEmployee(api)
   const returned = await openedWorkItem(api, 118, 'entry/1')
   await expectRefused(ada, 'putOffWorkItem', putOff(returned, '2026-03-17'), 'workItemNotPutOff')
+  await expectRefused(ada, 'putOffWorkItem', putOff(ofBank, '2026-03-17'), 'workItemTakesTwo')
   await ada.ask(CALLS.closeWorkItem, { body: { workItemNo: returned, reason: 'looked at it' } })
   await expectRefused(ada, 'putOffWorkItem', putOff(returned, '2026-03-17'), 'workItemOver')
   await expectRefused(ada, 'putOffWorkItem', putOff('W999999999', '2026-03-17'), 'notFound')

@@ -2,11 +2,13 @@ import { CALLS } from '@dolphin/contract/registry'
 import { ChangeType, PaymentMode, TransactionStatus } from '@dolphin/domain/payments/codes'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
+import { expectRefused } from '../../testing/call-coverage/expect-refused.ts'
+import { asking, proveChanges } from '../../testing/call-coverage/prove-changes.ts'
 import { signInEmployee } from '../../testing/employees.ts'
-import { liveOn } from '../../testing/funded-loans.ts'
+import { batchOn, liveOn, settleOn } from '../../testing/funded-loans.ts'
 import { debitsOf, moneyDays, noticesOf, PAYDAYS } from '../../testing/money-days.ts'
 import { resetApi } from '../../testing/reset-api.ts'
-import type { SignedLoan } from '../../testing/signed-loans.ts'
+import { type SignedLoan, signLoan } from '../../testing/signed-loans.ts'
 
 let api: TestApi
 let days: ReturnType<typeof moneyDays>
@@ -82,19 +84,22 @@ describe('whatever is in no file can be stopped (domain.md §10; Regulation E, 1
 
   test('support alone stops the debit that the borrower has confirmed once', async () => {
     const loan = await behind()
-    await loan.client.ask(CALLS.requestChange, {
-      params: { changeTypeCode: ChangeType.payDown },
-      body: {
-        loanNo: loan.loanNo,
-        mode: 1,
-        paymentMode: PaymentMode.ach,
-        effect: 'due',
-        amount: '78.61',
-        date: '2026-03-18',
-      },
-    })
+    const { client, loanNo } = loan
+    const confirm = () =>
+      client.ask(CALLS.requestChange, {
+        params: { changeTypeCode: ChangeType.payDown },
+        body: {
+          loanNo,
+          mode: 1,
+          paymentMode: PaymentMode.ach,
+          effect: 'due',
+          amount: '78.61',
+          date: '2026-03-18',
+        },
+      })
     const ada = await signInEmployee(api)
-    await ada.ask(CALLS.stopDebit, { body: { loanNo: loan.loanNo, installmentNo: null, note } })
+    const body = { loanNo, installmentNo: null, note }
+    await proveChanges(api, confirm, { stopDebit: asking(ada, 'stopDebit', { body }) })
     expect(await planned(loan)).toEqual([])
     await days.batch('2026-03-17')
     expect((await debitsOf(api, loan)).filter(({ purpose }) => purpose === 'payNow')).toMatchObject([
@@ -115,6 +120,18 @@ describe('whatever is in no file can be stopped (domain.md §10; Regulation E, 1
     expect(await (await signInEmployee(api)).call(CALLS.revokeAuthorization, again)).toMatchObject({
       code: -92020048,
     })
+  })
+
+  test('there is no authorization to end before the money is there', async () => {
+    const { loanNo } = await signLoan(api)
+    const order = { body: { loanNo, note } }
+    await expectRefused(await signInEmployee(api), 'revokeAuthorization', order, 'loanStatusInvalid')
+    const revoke = async () => (await signInEmployee(api)).call(CALLS.revokeAuthorization, order)
+    const fund = async () => {
+      await batchOn(api, '2026-03-03')
+      await settleOn(api, '2026-03-04')
+    }
+    await proveChanges(api, fund, { revokeAuthorization: revoke })
   })
 
   test('what a batch has is too late, a suspended loan is debited no more, an unknown one is not found', async () => {

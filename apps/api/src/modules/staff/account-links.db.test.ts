@@ -5,6 +5,7 @@ import { DAY_MS } from '@dolphin/domain/time/durations'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { expectRefused } from '../../testing/call-coverage/expect-refused.ts'
+import { asking, proveChanges } from '../../testing/call-coverage/prove-changes.ts'
 import { confirmAt, tryConfirming } from '../../testing/confirmations.ts'
 import {
   aDayLater,
@@ -13,6 +14,7 @@ import {
   type DeskEmployee,
   enrollAtDesk,
   firstAdministrators,
+  type Halves,
   invite,
   invitedEmployee,
   linkToken,
@@ -22,6 +24,7 @@ import {
 } from '../../testing/desk-staff.ts'
 import { codeOf } from '../../testing/response-code-of.ts'
 import { SoftwareAuthenticator } from '../../testing/software-authenticator.ts'
+import type { TestClient } from '../../testing/test-client.ts'
 import { linkBySerial } from './account-links.ts'
 
 let api: TestApi
@@ -108,7 +111,9 @@ test('two accounts at one browser confirm nothing of each other, until two other
   expect(await obstacleOf(admins[0], approval.approvalNo)).toBe('enteredByYourself')
   expect(await obstacleOf(third, approval.approvalNo)).toBe('noRole')
   expect(await obstacleOf(dana, approval.approvalNo)).toBe('aboutYourself')
-  await confirmAt(confirmerOf(admins[1]), approval.approvalNo)
+  await proveChanges(api, () => confirmAt(confirmerOf(admins[1]), approval.approvalNo), {
+    liftLink: asking(admins[0].client, 'liftLink', lift),
+  })
   expect(await linksOf()).toEqual([])
   await expectRefused(admins[0].client, 'liftLink', lift, 'conflict')
   expect(await obstacleOf(dana, waiting)).toBeNull()
@@ -147,20 +152,33 @@ test('an enrollment names the keys of colleagues with the counter-right alone, t
   expect(named.length).toBeLessThanOrEqual(60)
 })
 
+type Copy = Parameters<SoftwareAuthenticator['assert']>[1]
+
+/** Begins an enrollment with a key that the browser refuses as known, which then signs. */
+async function offerAtEnrollment(
+  client: TestClient,
+  invitation: Halves,
+  key: SoftwareAuthenticator,
+  copy?: Copy,
+) {
+  const halves = { link: linkToken(invitation.link), code: invitation.code }
+  const begun = await client.ask(CALLS.beginEnrollment, { body: halves })
+  const report = { ...halves, challengeId: begun.challengeId }
+  const { challengeId, options } = await client.ask(CALLS.reportKnownKey, { body: report })
+  const body = { ...halves, challengeId, response: key.assert(options, copy) }
+  return { report, isKnown: key.knows(begun.options), options, body }
+}
+
 test('a key that a browser refuses as known says whose it is, and both accounts are linked', async () => {
   await backAgain()
   const key = new SoftwareAuthenticator()
   const owner = await invite(admins, 'Kim Cash', [aRole('cash')])
   await enrollAtDesk(api, owner, api.client().atDesk(), key)
-  const { link, code } = await invite(admins, 'Kit Account', [aRole('accounting')])
-  const halves = { link: linkToken(link), code }
+  const invitation = await invite(admins, 'Kit Account', [aRole('accounting')])
   const client = api.client().atDesk()
-  const begun = await client.ask(CALLS.beginEnrollment, { body: halves })
-  expect(key.knows(begun.options)).toBe(true)
-  const report = { ...halves, challengeId: begun.challengeId }
-  const asked = await client.ask(CALLS.reportKnownKey, { body: report })
+  const { report, isKnown, body } = await offerAtEnrollment(client, invitation, key)
+  expect(isKnown).toBe(true)
   await expectRefused(client, 'reportKnownKey', { body: report }, 'linkNoLongerValid')
-  const body = { ...halves, challengeId: asked.challengeId, response: key.assert(asked.options) }
   expect(await client.ask(CALLS.nameKnownKey, { body })).toEqual({ linked: true })
   expect(await linksOf()).toContainEqual(
     expect.objectContaining({ finding: 'knownKey', one: { employeeId: 'kim-cash', name: 'Kim Cash' } }),
@@ -169,18 +187,18 @@ test('a key that a browser refuses as known says whose it is, and both accounts 
     expect.arrayContaining(['knownKeyOffered', 'accountsLinked']),
   )
   // With a key of their own they come in, and stay linked.
-  await enrollAtDesk(api, { link, code }, client)
+  await enrollAtDesk(api, invitation, client)
 })
 
 /** Begins a further passkey under My account with a key that the browser refuses as known, which then signs. */
-async function offerAtAccount(employee: DeskEmployee, key: SoftwareAuthenticator) {
+async function offerAtAccount(employee: DeskEmployee, key: SoftwareAuthenticator, copy?: Copy) {
   const { client } = employee
   const { challengeId, options } = await client.ask(CALLS.beginPasskey, {
     body: { proof: await proofAtDesk(employee) },
   })
-  expect(key.knows(options)).toBe(true)
   const asked = await client.ask(CALLS.reportOwnKnownKey, { body: { challengeId } })
-  return { begun: challengeId, body: { challengeId: asked.challengeId, response: key.assert(asked.options) } }
+  const body = { challengeId: asked.challengeId, response: key.assert(asked.options, copy) }
+  return { begun: challengeId, isKnown: key.knows(options), options: asked.options, body }
 }
 
 test('a key that is refused as known under My account links both, too; one’s own links nothing', async () => {
@@ -188,6 +206,7 @@ test('a key that is refused as known under My account links both, too; one’s o
   const una = await invitedEmployee(api, admins, 'Una Offers', [aRole('accounting')])
   const ula = await invitedEmployee(api, admins, 'Ula Owner', [aRole('cash')])
   const offered = await offerAtAccount(una, ula.passkey)
+  expect(offered.isKnown).toBe(true)
   await expectRefused(
     una.client,
     'reportOwnKnownKey',
@@ -205,6 +224,32 @@ test('a key that is refused as known under My account links both, too; one’s o
   const own = await offerAtAccount(una, una.passkey)
   expect(await una.client.ask(CALLS.nameOwnKnownKey, { body: own.body })).toEqual({ linked: false })
   expect(await linksOf()).toHaveLength(links)
+})
+
+test('whose a known key is follows who enrolls with it; a stranger’s key links no one, and a copy is blocked', async () => {
+  await backAgain()
+  const [key, strange] = [new SoftwareAuthenticator(), new SoftwareAuthenticator()]
+  const owner = await invite(admins, 'Kai Cash', [aRole('cash')])
+  const invitation = await invite(admins, 'Kay Account', [aRole('accounting')])
+  const una = await invitedEmployee(api, admins, 'Una Known', [aRole('accounting')])
+  const client = api.client().atDesk()
+  const enrolling = (one: SoftwareAuthenticator, copy?: Copy) =>
+    offerAtEnrollment(client, invitation, one, copy)
+  const own = (one: SoftwareAuthenticator, copy?: Copy) => offerAtAccount(una, one, copy)
+  const asked = ({ options }: { readonly options: Readonly<Record<string, unknown>> }) => ({
+    code: 1,
+    data: options['allowCredentials'],
+  })
+  await proveChanges(api, () => enrollAtDesk(api, owner, api.client().atDesk(), key), {
+    reportKnownKey: async () => asked(await enrolling(key)),
+    nameKnownKey: async () => client.call(CALLS.nameKnownKey, await enrolling(key)),
+    reportOwnKnownKey: async () => asked(await own(key)),
+    nameOwnKnownKey: async () => una.client.call(CALLS.nameOwnKnownKey, await own(key)),
+  })
+  await expectRefused(client, 'nameKnownKey', await enrolling(strange), 'staffSignInRefused')
+  await expectRefused(client, 'nameKnownKey', await enrolling(key, { counter: 1 }), 'passkeyBlocked')
+  await expectRefused(una.client, 'nameOwnKnownKey', await own(strange), 'staffSignInRefused')
+  await expectRefused(una.client, 'nameOwnKnownKey', await own(una.passkey, { counter: 1 }), 'passkeyBlocked')
 })
 
 test('a terminal offers no key', async () => {
@@ -253,6 +298,11 @@ test('a credential that another account has is refused for a second, and links t
   const factor = { kind: 'passkey', name: 'Key', response: key.register(options) } as const
   await expectRefused(client, 'completeEnrollment', { body: { ...halves, challengeId, factor } }, 'knownKey')
   expect((await linksOf()).map(({ one }) => one.name)).toContain('Lea Cash')
+  const lin = await invitedEmployee(api, admins, 'Lin Account', [aRole('accounting')])
+  const begun = await lin.client.ask(CALLS.beginPasskey, { body: { proof: await proofAtDesk(lin) } })
+  const body = { challengeId: begun.challengeId, name: 'Key', response: key.register(begun.options) }
+  await expectRefused(lin.client, 'addPasskey', { body }, 'knownKey')
+  expect((await linksOf()).map(({ other }) => other.name)).toContain('Lin Account')
 })
 
 test('a day is a day for each key: one that is added starts anew', async () => {

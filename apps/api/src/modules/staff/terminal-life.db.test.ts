@@ -106,6 +106,16 @@ test('ten letters alone let nothing in: no touch, that of another terminal, of a
   expect(await one.terminal.ask(CALLS.claimTerminal, { body: { deviceCode } })).toEqual({ waiting: true })
 })
 
+test('a copy of the passkey lets nothing in, and blocks the passkey', async () => {
+  const fay = await employed()
+  const { terminal, deviceCode, code } = await begin()
+  const { challengeId, options } = await fay.client.ask(CALLS.beginLettingIn, { body: { code } })
+  const body = { code, challengeId, response: fay.passkey.assert(options, { counter: 1 }) }
+  await expectRefused(fay.client, 'letTerminalIn', { body }, 'passkeyBlocked')
+  expect(await whoIs(fay.client)).toBe(codeOf('tokenOutdated'))
+  expect(await terminal.ask(CALLS.claimTerminal, { body: { deviceCode } })).toEqual({ waiting: true })
+})
+
 const suspend = (by: DeskEmployee, employeeId: string) =>
   by.client.ask(CALLS.changeEmployee, { body: { employeeId, change: 'suspend', note: 'laptop stolen' } })
 

@@ -2,20 +2,24 @@ import { CALLS } from '@dolphin/contract/registry'
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import { ok } from '@dolphin/domain/outcome'
 import { PaymentMode } from '@dolphin/domain/payments/codes'
-import { MINUTE_MS } from '@dolphin/domain/time/durations'
+import { DAY_MS, MINUTE_MS } from '@dolphin/domain/time/durations'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { expectRefused } from '../../testing/call-coverage/expect-refused.ts'
+import { passkeyAnswer } from '../../testing/call-coverage/passkey-answer.ts'
+import { asking, proveChanges } from '../../testing/call-coverage/prove-changes.ts'
 import { openWithPassword } from '../../testing/desk-password.ts'
 import {
   aDayLater,
+  addKeyAtDesk,
   aRole,
   type DeskEmployee,
   firstAdministrators,
   invite,
   invitedEmployee,
   linkToken,
+  proofAtDesk,
   signInAtDesk,
   terminalOf,
 } from '../../testing/desk-staff.ts'
@@ -27,6 +31,7 @@ import { creditOf } from '../../testing/loan-facts.ts'
 import { applyForLoan, askAmount } from '../../testing/offers.ts'
 import { reversalBody } from '../../testing/reversals.ts'
 import { signLoan } from '../../testing/signed-loans.ts'
+import type { AuthenticatorAnswer, SoftwareAuthenticator } from '../../testing/software-authenticator.ts'
 import { acceptance, anApplicant, recentCsv, sentStatement } from '../../testing/statement-applicants.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { askTouch, giveTouch, type MoneyCall, touchFor } from '../../testing/touches.ts'
@@ -224,6 +229,8 @@ test('password and code never release money', async () => {
     code: NEEDED,
     data: { message: expect.stringContaining('You have no passkey') },
   })
+  const made = { touchNo, challengeId: 'c'.repeat(22), response: passkeyAnswer }
+  await expectRefused(client, 'giveTouch', { body: made }, 'touchNeeded')
 })
 
 test('a passkey of less than 24 hours releases nothing, and the page says when it does', async () => {
@@ -266,9 +273,17 @@ test('a touch is its employee’s own, is given once, and names only what they m
   await expectRefused(admins[0].client, 'beginTouch', { body: { touchNo } }, 'notFound')
   const asked = await uma.client.ask(CALLS.beginTouch, { body: { touchNo } })
   const body = { touchNo, challengeId: asked.challengeId, response: uma.passkey.assert(asked.options) }
-  await uma.client.ask(CALLS.giveTouch, { body })
+  await expectRefused(admins[0].client, 'giveTouch', { body }, 'notFound')
+  await proveChanges(api, () => uma.client.ask(CALLS.giveTouch, { body }), {
+    readTouch: asking(uma.client, 'readTouch', { params: { touchNo } }),
+    beginTouch: asking(uma.client, 'beginTouch', { body: { touchNo } }),
+  })
   await expectRefused(uma.client, 'giveTouch', { body }, 'approvalOver')
   await expectRefused(uma.client, 'beginTouch', { body: { touchNo } }, 'approvalOver')
+  // It is over the loan as it stands.
+  await proveChanges(api, () => make(uma.client, act), {
+    askTouch: async () => ({ code: 1, data: (await askTouch(uma.client, act)).digest }),
+  })
   const late = await askTouch(uma.client, act)
   api.clock.advance(5 * MINUTE_MS)
   await expectRefused(uma.client, 'beginTouch', { body: { touchNo: late.touchNo } }, 'approvalOver')
@@ -294,4 +309,29 @@ test('who accepted the statement does not approve that loan above 500.00, and re
   expect(await codeOfAct(uma.client, approve(small))).toBe(1)
   await touchFor(rex, approve(large))
   expect(await codeOfAct(rex.client, approve(large))).toBe(1)
+})
+
+test('a passkey that was removed gives no touch, nor does an answer a second time; a copy is blocked', async () => {
+  for (const admin of admins) await signInAtDesk(admin)
+  const gil = await invitedEmployee(api, admins, 'Gil Gives', ROLES)
+  const spare = await addKeyAtDesk(gil)
+  api.clock.advance(DAY_MS)
+  await signInAtDesk(gil)
+  const { client } = gil
+  const act = { call: 'approveLoan', request: { loanNo: await inReview(60_000), note: 'income seen' } }
+  const answered = async (key: SoftwareAuthenticator, answer?: AuthenticatorAnswer) => {
+    const { touchNo } = await askTouch(client, act)
+    const { challengeId, options } = await client.ask(CALLS.beginTouch, { body: { touchNo } })
+    return { body: { touchNo, challengeId, response: key.assert(options, answer) } }
+  }
+  const { factors } = await client.ask(CALLS.readStaffAccount, {})
+  const factorId = factors.find(({ name }) => name === 'Spare key')?.factorId ?? ''
+  const remove = async () =>
+    await client.ask(CALLS.removePasskey, { body: { factorId, proof: await proofAtDesk(gil) } })
+  const [one, other] = [await answered(spare), await answered(spare)]
+  await proveChanges(api, remove, {
+    giveTouch: { before: asking(client, 'giveTouch', one), after: asking(client, 'giveTouch', other) },
+  })
+  await expectRefused(client, 'giveTouch', other, 'staffSignInRefused')
+  await expectRefused(client, 'giveTouch', await answered(gil.passkey, { counter: 1 }), 'passkeyBlocked')
 })

@@ -43,12 +43,18 @@ const LIMITED: readonly (readonly [CallName, granted: number])[] = [
   ['completeSingleSignOn', OF_AN_ADDRESS],
   ['beginEnrollment', OF_AN_ADDRESS],
   ['completeEnrollment', OF_AN_ADDRESS],
+  ['reportKnownKey', OF_AN_ADDRESS],
+  ['nameKnownKey', OF_AN_ADDRESS],
   ['enrollFirstAdministrator', OF_AN_ADDRESS],
   ['beginTerminal', OF_AN_ADDRESS],
+  ['beginLettingIn', OF_AN_ADDRESS],
   ['letTerminalIn', OF_AN_ADDRESS],
   ['askStaffProof', OF_AN_ADDRESS],
   ['beginPasskey', OF_AN_ADDRESS],
   ['removePasskey', OF_AN_ADDRESS],
+  ['reportOwnKnownKey', OF_AN_ADDRESS],
+  ['nameOwnKnownKey', OF_AN_ADDRESS],
+  ['askTouch', OF_AN_ADDRESS],
 ]
 
 const isOpen = ({ access }: Call) => access === 'public' || access === 'resource'
