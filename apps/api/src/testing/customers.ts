@@ -8,6 +8,7 @@ import { insertCustomer } from '@dolphin/database/identity/customer-repository'
 import type { StoredMail } from '@dolphin/database/notices/mail-repository'
 import { AccountStatus, CreateAccountType } from '@dolphin/domain/identity/codes'
 import { ok } from '@dolphin/domain/outcome'
+import { newId } from '../security/secrets.ts'
 import type { TestApi } from './api-fixture.ts'
 import type { TestClient } from './test-client.ts'
 
@@ -92,8 +93,8 @@ export async function storeCustomer(
   api: TestApi,
   { email, portfolioId = 118 }: { readonly email: string; readonly portfolioId?: number },
 ): Promise<TestClient & { readonly openId: string }> {
-  const owner = { portfolioId, openId: `stored-${email}` }
-  const profile = { firstName: 'Jordan', lastName: 'Sample' }
+  const owner = { portfolioId, openId: newId(api.deps.random) }
+  const profile = { firstName: 'Jordan', middleName: '', lastName: 'Sample' }
   const { database, cipher, clock } = api.deps
   const customer = { ...owner, email, profile, accountStatus: AccountStatus.active }
   await database.transaction((tx) => insertCustomer(tx, cipher, customer, clock.now()))

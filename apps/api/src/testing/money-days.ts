@@ -73,7 +73,8 @@ export function moneyDays(api: TestApi) {
     /** 500.00 from 2026-03-04 on, ten payments every other Friday from 2026-03-13. */
     async fund(count: number, wish: Parameters<typeof signLoan>[1] = {}) {
       const loans = []
-      for (let index = 0; index < count; index += 1) loans.push(await signLoan(api, wish))
+      for (let index = 0; index < count; index += 1)
+        loans.push(await signLoan(api, { isStored: true, ...wish }))
       await days.batch('2026-03-03')
       await days.settle('2026-03-04')
       return loans
