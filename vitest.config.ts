@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
@@ -20,6 +21,15 @@ const withDatabase = {
   testTimeout: 120_000,
   hookTimeout: 180_000,
 }
+
+const OF_BORROWERS = 'apps/web/src/**/*.test.tsx'
+const OTHERS = ['packages/ui/src/**/*.test.tsx', 'apps/console/src/**/*.test.tsx']
+
+/** Tests of components that replace modules: these would be replaced for the files after them. */
+const withMocks = (): string[] =>
+  globSync(OTHERS).filter((file) => /\bvi\.mock\(/.test(readFileSync(file, 'utf8')))
+
+const inDom = { environment: 'happy-dom', pool: 'threads', testTimeout: 30_000 } as const
 
 /**
  * Which command runs a project stands in scripts/parts/part-table.mjs. Pure code shares one context; components run in a
@@ -54,12 +64,14 @@ export default defineConfig({
       {
         test: {
           name: 'components',
-          include: ['packages/ui/src/**/*.test.tsx', 'apps/{web,console}/src/**/*.test.tsx'],
-          environment: 'happy-dom',
-          pool: 'threads',
-          testTimeout: 30_000,
+          include: OTHERS,
+          exclude: [...withMocks(), '**/node_modules/**'],
+          ...inDom,
+          isolate: false,
         },
       },
+      // The borrower's pages keep what they read in their modules: each file has modules of its own.
+      { test: { name: 'components-alone', include: [OF_BORROWERS, ...withMocks()], ...inDom } },
       {
         test: {
           name: 'thin-embedded',

@@ -47,6 +47,6 @@ if (import.meta.url === `file://${process.argv[1]}`) {
     await ensureInstalled()
     await checkStatically()
     if (process.argv.includes('--no-tests')) return 0
-    return run('npx', ['--no-install', 'vitest', 'run', '--project', 'unit', '--project', 'components'])
+    return run('npx', ['--no-install', 'vitest', 'run', '--project', 'unit', '--project', 'components*'])
   })
 }

@@ -13,7 +13,7 @@ export function projectOf(file) {
   if (/\.(?:db|pg)\.test\.ts$/.test(file)) return 'postgresql'
   if (file.startsWith('tests/nodes/')) return 'nodes'
   if (file.endsWith('.proof.test.ts')) return 'proof'
-  return file.endsWith('.test.tsx') ? 'components' : 'unit'
+  return file.endsWith('.test.tsx') ? 'components*' : 'unit'
 }
 
 /** Between a describe block and what is in it; the runner writes a space there in some places. */

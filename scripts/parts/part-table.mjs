@@ -70,7 +70,7 @@ export const PARTS = [
     ...inBoth(vitest('unit')),
     needs: VERIFIERS,
   },
-  { name: 'components', shows: 'the interface in a document object model', ...inBoth(vitest('components')) },
+  { name: 'components', shows: 'the interface in a document object model', ...inBoth(vitest('components*')) },
   {
     name: 'thin-embedded',
     shows: 'the embedded database: driver, job queue, files, one whole loan',

@@ -5,6 +5,8 @@ import { pageText, press, render, type, unmount, submit, choose } from '../../te
 import { SAMPLE_ACTS, SAMPLE_PREVIEW } from '../../testing/sample-acts.ts'
 import { SAMPLE_FILE } from '../../testing/sample-file.ts'
 import { sampleSession } from '../../testing/sample-session.ts'
+// Loaded before: the page reads it when the first act is pressed.
+import './act-dialog.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-03-17T10:42:00-04:00'), toFake: ['Date'] })
