@@ -20,7 +20,8 @@ export interface AccountStatementInput extends LoanDocument {
   }[]
   /** In all since the loan began, less what was too much. */
   readonly totalPaid: Cents
-  readonly payoff: Cents
+  /** Null where nothing may be asked. */
+  readonly payoff: Cents | null
   /** Undefined where nothing is to come. */
   readonly next: DocumentNextPayment | undefined
   readonly pastDue: Cents
@@ -29,10 +30,17 @@ export interface AccountStatementInput extends LoanDocument {
 /** The account statement, document type 12. */
 export function accountStatement(input: AccountStatementInput): DocumentModel {
   const { from, to, openingPrincipal, closingPrincipal, lines, totalPaid, payoff } = input
-  const summary = {
-    en: `This lists what moved on your loan from ${longDate(from)} to ${longDate(to)}. To pay it off on that last day takes ${formatCurrency(payoff)}.`,
-    es: `Aquí está lo que se movió en su préstamo del ${longDate(from, 'es')} al ${longDate(to, 'es')}. Para liquidarlo ese último día hacen falta ${formatCurrency(payoff)}.`,
+  const lists = {
+    en: `This lists what moved on your loan from ${longDate(from)} to ${longDate(to)}.`,
+    es: `Aquí está lo que se movió en su préstamo del ${longDate(from, 'es')} al ${longDate(to, 'es')}.`,
   }
+  const summary =
+    payoff === null
+      ? lists
+      : {
+          en: `${lists.en} To pay it off on that last day takes ${formatCurrency(payoff)}.`,
+          es: `${lists.es} Para liquidarlo ese último día hacen falta ${formatCurrency(payoff)}.`,
+        }
   return loanDocument(
     input,
     'Account statement',
@@ -45,7 +53,9 @@ export function accountStatement(input: AccountStatementInput): DocumentModel {
           { label: 'Principal at the start', value: formatCurrency(openingPrincipal) },
           { label: 'Principal at the end', value: formatCurrency(closingPrincipal) },
           { label: 'Total paid on the loan', value: formatCurrency(totalPaid) },
-          { label: `Payoff on ${formatUsDate(to)}`, value: formatCurrency(payoff) },
+          ...(payoff === null
+            ? []
+            : [{ label: `Payoff on ${formatUsDate(to)}`, value: formatCurrency(payoff) }]),
           ...nextPaymentFacts(input.next),
           ...pastDueFacts(input.pastDue),
         ],

@@ -85,7 +85,8 @@ test('a demand is never sent under either; in bankruptcy nothing that leads to a
     )
   expect(sent([])).toEqual(['loanPastDue', 'paymentUpcoming', 'paymentReceived', 'rightsNotice'])
   expect(sent([noted('activeDuty')])).toEqual(['paymentUpcoming', 'paymentReceived', 'rightsNotice'])
-  expect(sent([noted('bankruptcy')])).toEqual(['paymentReceived', 'rightsNotice'])
+  // The notice of the second failure says that what is due is owed: in bankruptcy that is a demand.
+  expect(sent([noted('bankruptcy')])).toEqual(['paymentReceived'])
 })
 
 describe('noted and ended', () => {

@@ -108,6 +108,12 @@ const ASKS: Readonly<Partial<Record<NoticeKind, 'demand' | 'payment'>>> = {
   bankRepairNeeded: 'payment',
   returning: 'payment',
   couponIssued: 'payment',
+  // Each says what is owed and how to pay it, and that is a demand also where law asks for the notice.
+  loanFunded: 'payment',
+  rightsNotice: 'payment',
+  changeFailed: 'payment',
+  loanReopened: 'payment',
+  authorizationEnded: 'payment',
 }
 
 /** Every kind of notice that asks for money. */

@@ -3,8 +3,8 @@ import type { LegalFactKind } from './legal-facts.ts'
 
 const NOTED: Readonly<Record<LegalFactKind, Localized>> = {
   bankruptcy: {
-    en: 'We know of your bankruptcy. We do not take or ask for payments. This letter asks for nothing.',
-    es: 'Sabemos de su bancarrota. No cobramos ni pedimos pagos. Esta carta no le pide nada.',
+    en: 'We know of your bankruptcy. We do not take or ask for payments, and any that was planned is withdrawn. This letter asks for nothing.',
+    es: 'Sabemos de su bancarrota. No cobramos ni pedimos pagos, y los que estaban previstos quedan retirados. Esta carta no le pide nada.',
   },
   activeDuty: {
     en: 'We know that you are on active duty. Payments go on as scheduled, we add no fees, and we do not collect. We are working out the lower interest that the law gives you. Thank you for your service.',

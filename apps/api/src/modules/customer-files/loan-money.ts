@@ -41,6 +41,7 @@ export async function loanMoney(deps: NeededDeps, loan: Loan, now: Date): Promis
   const due = dueView(summary.next, summary.arrears, {
     timeZone,
     accountMasked: account?.accountMasked ?? null,
+    isDunned: true,
   })
   const { payoff } = summary
   return {

@@ -23,6 +23,7 @@ import { syncPastDueItem } from './past-due-item.ts'
 import { type LoanAccountFacts, loadAccount } from '../servicing/account-facts.ts'
 import { moveCoveredPayments } from '../servicing/covered-payments.ts'
 import { notifyResumed } from '../servicing/delinquency-notices.ts'
+import { endWaitingAmendment } from '../servicing/follow-amendment.ts'
 import { loanArrears } from '../servicing/loan-arrears.ts'
 import { moveMissedDebits } from '../servicing/move-missed.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
@@ -129,7 +130,9 @@ async function followArrears(
     return await notifyPastDue(deps, unit, loan, { arrears, dedupKey: dedup })
   const cause = `past due for ${arrears.days} days`
   const moved = await moveLoan(deps, unit, loan, { event: 'pastDueTooLong', cause, actor: SYSTEM_ACTOR })
-  if (moved.ok) await notifyPastDue(deps, unit, loan, { arrears, dedupKey: `${dedup}/collecting` })
+  if (!moved.ok) return
+  await endWaitingAmendment(deps, unit, moved.value, { event: 'collected', actor: SYSTEM_ACTOR })
+  await notifyPastDue(deps, unit, loan, { arrears, dedupKey: `${dedup}/collecting` })
 }
 
 const uncheckedOf = ({ transactions }: LoanAccountFacts) => ({

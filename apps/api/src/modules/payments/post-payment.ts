@@ -11,8 +11,7 @@ import { SYSTEM_ACTOR } from '../../http/actor.ts'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
 import { type LoanAccountFacts, loadAccount } from '../servicing/account-facts.ts'
 import { dropCovered } from '../servicing/drop-covered.ts'
-import { loadNextPayment } from '../servicing/next-payment-of.ts'
-import { nextPaymentWords } from '../servicing/next-payment-view.ts'
+import { nextPaymentWords } from '../servicing/next-payment-words.ts'
 import { postEvent } from '../servicing/post-events.ts'
 import { waiveLateDays } from '../servicing/waive-late-days.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
@@ -57,7 +56,6 @@ async function notifyReceived(
   },
 ): Promise<void> {
   const { to, values } = await addressToBorrower(deps, unit, loan, '/home')
-  const next = await loadNextPayment(deps, unit.tx, loan, unit.now)
   await deps.notices.send(unit, {
     ...to,
     kind: 'paymentReceived',
@@ -67,7 +65,7 @@ async function notifyReceived(
       amount: formatCurrency(amount),
       paymentDate: writtenDay(date),
       balance: formatCurrency(facts.account.state.principal),
-      details: [...dropped, ...nextPaymentWords(next)],
+      details: [...dropped, ...(await nextPaymentWords(deps, unit, loan))],
     },
   })
 }

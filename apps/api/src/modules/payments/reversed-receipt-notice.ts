@@ -4,6 +4,7 @@ import { assert } from '@dolphin/domain/assert'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { dayIn, writtenDay } from '@dolphin/domain/calendar/written-day'
 import { LIVE_STATUSES } from '@dolphin/domain/loans/codes'
+import { legalEffects } from '@dolphin/domain/loans/legal-facts'
 import { type Cents, sum } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { SENT_STATUSES, TransactionType } from '@dolphin/domain/payments/codes'
@@ -16,8 +17,7 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
 import { loadServicedLoan } from '../servicing/load-serviced-loan.ts'
 import { loanArrears } from '../servicing/loan-arrears.ts'
-import { loadNextPayment } from '../servicing/next-payment-of.ts'
-import { nextPaymentWords } from '../servicing/next-payment-view.ts'
+import { nextPaymentWords } from '../servicing/next-payment-words.ts'
 import type { GivenUp } from './waive-wrong-days.ts'
 
 /** What the reversal of a receipt came to, for the borrower. */
@@ -129,16 +129,16 @@ async function standingWords(
   const day = today > account.state.accruedTo ? today : account.state.accruedTo
   const owed = payoffOn(terms, account.state, day).total
   if (owed === 0n) return isWrittenOff ? [WRITTEN_OFF] : []
+  if (legalEffects(loan.legalFacts).asksNothing) return await nextPaymentWords(deps, unit, loan)
   const balance = formatCurrency(owed)
   const { amount } = loanArrears(loaded, today)
   const late = formatCurrency(amount)
-  const next = await loadNextPayment(deps, unit.tx, loan, unit.now)
   return [
     { en: `You owe ${balance} today.`, es: `Hoy debe ${balance}.` },
     ...(isReopened ? [REOPENED] : []),
     ...(await refundWords(unit, loan, receipt)),
     ...(amount > 0n ? [{ en: `Of this ${late} is past due.`, es: `De eso, ${late} está atrasado.` }] : []),
-    ...(LIVE_STATUSES.includes(loan.status) ? nextPaymentWords(next) : []),
+    ...(LIVE_STATUSES.includes(loan.status) ? await nextPaymentWords(deps, unit, loan) : []),
   ]
 }
 

@@ -14,6 +14,7 @@ import { DocumentType } from '@dolphin/domain/documents/document-type'
 import type { DocumentPayment } from '@dolphin/domain/documents/loan-document'
 import { renewedAuthorization } from '@dolphin/domain/documents/renewed-authorization'
 import { LIVE_STATUSES } from '@dolphin/domain/loans/codes'
+import { legalEffects } from '@dolphin/domain/loans/legal-facts'
 import { PaymentMode } from '@dolphin/domain/payments/codes'
 import { ok } from '@dolphin/domain/outcome'
 import { changeBasis } from '@dolphin/domain/servicing/changes/change-basis'
@@ -49,8 +50,8 @@ interface SignedAuthorization {
 /**
  * Gives a new authorization of ACH debits for the loan's current account: signed on the spot, kept as a document, and
  * payments are automatic from then on. It ends every permission before it. Errors: `loanNotFound`, `loanStatusInvalid`
- * where nothing is owed, `consentOutdated` where the text has changed, `signatureInvalid`, `recentSignInRequired`.
- * Source: 12 CFR 1005.10(b), 12 CFR 1041.8(c); domain.md §9.
+ * where nothing is owed and in bankruptcy, `consentOutdated` where the text has changed, `signatureInvalid`,
+ * `recentSignInRequired`. Source: 12 CFR 1005.10(b), 12 CFR 1041.8(c); domain.md §9.
  */
 export async function authorizeDebits(
   deps: RepaymentDeps,
@@ -91,8 +92,10 @@ export async function authorizeDebits(
   return write((unit) => saveAuthorization(deps, unit, actor, signed))
 }
 
+/** Something is owed and may be asked for: in bankruptcy no debit is authorized. */
 const isLive = ({ loan, account }: LoadedLoan): boolean =>
   LIVE_STATUSES.includes(loan.status) &&
+  !legalEffects(loan.legalFacts).asksNothing &&
   account.state.principal + account.state.unpaidInterest + account.state.fees > 0n
 
 /** The agreed payments still to come: what the permission covers. */

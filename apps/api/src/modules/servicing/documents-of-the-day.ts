@@ -9,6 +9,7 @@ import { DocumentType } from '@dolphin/domain/documents/document-type'
 import { accountStatement } from '@dolphin/domain/documents/account-statement'
 import { payoffLetter } from '@dolphin/domain/documents/payoff-letter'
 import { LIVE_STATUSES } from '@dolphin/domain/loans/codes'
+import { legalEffects } from '@dolphin/domain/loans/legal-facts'
 import { cents } from '@dolphin/domain/money/cents'
 import { payoffDates } from '@dolphin/domain/servicing/changes/available-dates'
 import { debitDeadline } from '@dolphin/domain/servicing/changes/change-basis'
@@ -34,8 +35,10 @@ const KINDS = {
 
 type Kind = keyof typeof KINDS
 
-const hasDocument = (kind: Kind, { status, effectiveDate }: Loan): boolean =>
-  effectiveDate !== null && (kind === 'account-statement' || LIVE_STATUSES.includes(status))
+/** A payoff letter says what to pay and where, so there is none in bankruptcy. */
+const hasDocument = (kind: Kind, { status, effectiveDate, legalFacts }: Loan): boolean =>
+  effectiveDate !== null &&
+  (kind === 'account-statement' || (LIVE_STATUSES.includes(status) && !legalEffects(legalFacts).asksNothing))
 
 /** The documents of the day that a customer's loans have, as the list shows them. */
 export async function listLiveDocuments(
@@ -135,7 +138,9 @@ function statementModel(loaded: LoadedLoan, head: Head): DocumentModel {
       principalAfter: after.principal,
     })),
     totalPaid: paidInAll(account.state),
-    payoff: payoffOn(terms, account.state, laterOf(to, account.state.accruedTo)).total,
+    payoff: legalEffects(loaded.legalFacts).asksNothing
+      ? null
+      : payoffOn(terms, account.state, laterOf(to, account.state.accruedTo)).total,
     next: nextPaymentOf(loaded, { ...loaded, ...serviced, isAuthorized: serviced.authorized }),
     pastDue: loanArrears(loaded, to).amount,
   })

@@ -107,6 +107,19 @@ export async function followAmendment(
   return effect
 }
 
+/** Ends the amendment of a locked loan that waits, where one does: the loan has moved to where it is not asked for. */
+export async function endWaitingAmendment(
+  deps: NotifyDeps,
+  unit: UnitOfWork,
+  loan: Loan,
+  moment: { readonly event: 'bankruptcyNoted' | 'collected'; readonly actor: string },
+): Promise<void> {
+  const waiting = await lockWaitingAmendment(unit.tx, loan)
+  if (waiting === undefined) return
+  const ended = await followAmendment(deps, unit, { loan, waiting }, moment)
+  assert(ended.ok, 'the life table has an effect in every state')
+}
+
 /** An employee by name; a borrower without their number. */
 const nameOf = (actor: string): string =>
   actor.startsWith('employee:') ? actor.replace('employee:', '') : 'the borrower'
@@ -115,6 +128,7 @@ const REASONS: Readonly<Partial<Record<AmendmentEffect['state'], string>>> = {
   declined: 'the borrower did not want to sign',
   expired: 'the borrower did not sign by the last day',
   outdated: 'the schedule changed before the borrower signed',
+  withdrawn: 'the loan moved to collection before the borrower signed',
 } satisfies Partial<Record<AmendmentEnd, string>>
 
 function whyOf(state: AmendmentEffect['state']): WhyFailed {

@@ -34,6 +34,7 @@ import { causeOf, type ReviewOrder } from '../loans/review-order.ts'
 import { closeWorkItems, openWorkItem } from '../work-items/work-item-service.ts'
 import { actFault } from './act-facts.ts'
 import { notifyProtection } from './delinquency-notices.ts'
+import { endWaitingAmendment } from './follow-amendment.ts'
 import { withdrawPlannedDebits } from './withdraw-debits.ts'
 
 /** A fact of law that an employee notes on a loan. */
@@ -96,6 +97,7 @@ export async function noteLegalFact(deps: Deps, unit: UnitOfWork, order: NoteOrd
   const withdrawn = effects.stopsDebits
     ? await withdrawPlannedDebits(deps, unit, noted, { cause: `${kind} noted`, actor })
     : 0
+  if (effects.asksNothing) await endWaitingAmendment(deps, unit, noted, { event: 'bankruptcyNoted', actor })
   const dropped = await dropAsking(unit, noted)
   if (effects.stopsDunning)
     await closeWorkItems(unit, { ...keyOf(noted), kind: 'loanPastDue' }, { by: actor, reason: cause })

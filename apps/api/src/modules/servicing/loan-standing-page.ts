@@ -8,6 +8,7 @@ import type { DebitStanding } from '@dolphin/database/loans/debit-standing-colum
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import type { WorkItem } from '@dolphin/database/work-items/work-item-repository'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
+import { legalEffects } from '@dolphin/domain/loans/legal-facts'
 import { cents, type Cents, sum, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { SETTLED_STATUSES } from '@dolphin/domain/payments/codes'
 import type { DebitHold } from '@dolphin/domain/payments/debit-eligibility/hold-ahead'
@@ -40,9 +41,15 @@ export interface LoanSummary extends LoanAccountFacts<AccountTransaction> {
   readonly today: LocalDate
   readonly payoff: PayoffFigures
   readonly paid: Cents
+  /** Payments may be asked for: not in bankruptcy. */
+  readonly isAsked: boolean
+  /** The borrower is warned of what is past due: not in bankruptcy, nor on active duty. */
+  readonly isDunned: boolean
   /** In order of their days; those that will take nothing are left out. */
   readonly schedule: readonly ShownInstallment[]
-  /** All that comes in, as it will be. */
+  /** What the borrower sees of it: all, or in bankruptcy the payments that were made. */
+  readonly shown: readonly ShownInstallment[]
+  /** All that comes in, as it will be; nothing in bankruptcy. */
   readonly coming: readonly ComingPayment[]
   readonly next: NextPayment | undefined
   readonly last: ShownInstallment | undefined
@@ -52,9 +59,9 @@ export interface LoanSummary extends LoanAccountFacts<AccountTransaction> {
   readonly isCollected: boolean
   /** Why the next payment of the schedule would not be taken; null where nothing is in the way. */
   readonly hold: DebitHold | null
-  /** Owed, but in none of the agreed payments. */
+  /** Owed, but in none of the agreed payments; zero in bankruptcy. */
   readonly uncovered: Cents
-  /** All that is still to be paid: every payment to come, and what none of them covers. */
+  /** All that is still to be paid: every payment to come, and what none of them covers; zero in bankruptcy. */
   readonly left: Cents
 }
 
@@ -86,24 +93,37 @@ export async function loanSummaryOf(
   const basis = { loan, isAuthorized, ahead, today }
   const coming = comingOf(facts, basis)
   const schedule = scheduleOf(facts, coming)
-  const open = schedule.filter(({ agreed: { status } }) => !SETTLED_STATUSES.includes(status))
+  const paid = schedule.filter(({ agreed: { status } }) => SETTLED_STATUSES.includes(status))
+  const { asksNothing, stopsDunning } = legalEffects(loan.legalFacts)
+  const isAsked = !asksNothing
+  const asked = isAsked ? coming : NOTHING_TO_COME
+  const shown = isAsked ? schedule : paid
   return {
     ...facts,
     effectiveDate: loan.effectiveDate,
     today,
     payoff: payoffOn(terms, account.state, from),
     paid: paidInAll(account.state),
+    isAsked,
+    isDunned: !stopsDunning,
     schedule,
-    coming: coming.payments,
+    shown,
+    coming: asked.payments,
     next: nextPaymentOf(facts, { ...basis, openChange, hours }, coming),
-    last: schedule.at(-1),
-    installmentsPaid: schedule.length - open.length,
+    last: shown.at(-1),
+    installmentsPaid: paid.length,
     arrears: loanArrears(facts, today),
     isCollected: isCollected(facts, basis),
     hold: scheduleHold(facts, ahead, today),
-    uncovered: coming.uncovered,
-    left: sum([...coming.payments.map(({ amount }) => amount), coming.uncovered]),
+    uncovered: asked.uncovered,
+    left: sum([...asked.payments.map(({ amount }) => amount), asked.uncovered]),
   }
+}
+
+/** In bankruptcy no payment is asked for, be it agreed or missed. Source: docs/decisions/legal-facts.md. */
+const NOTHING_TO_COME: Pick<ComingPayments, 'payments' | 'uncovered'> = {
+  payments: [],
+  uncovered: ZERO_CENTS,
 }
 
 /** What was paid, as applied, then what is still due, as it will be applied. */

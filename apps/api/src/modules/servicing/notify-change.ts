@@ -14,8 +14,7 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import { planName } from '@dolphin/domain/servicing/changes/change-names'
 import { remarkWords } from './change-texts.ts'
 import type { LoadedLoan } from './load-serviced-loan.ts'
-import { loadNextPayment } from './next-payment-of.ts'
-import { nextPaymentWords } from './next-payment-view.ts'
+import { nextPaymentWords } from './next-payment-words.ts'
 import type { PlannedChange } from './change-document.ts'
 
 /** What telling a borrower takes. */
@@ -33,7 +32,6 @@ export async function notifyChanged(
   { changeNo }: Pick<LoanChange, 'changeNo'>,
 ): Promise<void> {
   const { to, values } = await addressed(deps, unit, loaded)
-  const next = await loadNextPayment(deps, unit.tx, loaded.loan, unit.now)
   await deps.notices.send(unit, {
     ...to,
     kind: 'changeConfirmed',
@@ -46,7 +44,7 @@ export async function notifyChanged(
         { en: `Your reference: ${changeNo}.`, es: `Su referencia: ${changeNo}.` },
         ...costWords(plan),
         ...debitWords(plan),
-        ...nextPaymentWords(next),
+        ...(await nextPaymentWords(deps, unit, loaded.loan)),
         ...plan.remarks.map(remarkWords),
       ],
     },

@@ -13,8 +13,7 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import { savedChangeName } from './change-texts.ts'
 import type { LoadedLoan } from './load-serviced-loan.ts'
 import { confirmedDebitOf } from './modification-of.ts'
-import { loadNextPayment } from './next-payment-of.ts'
-import { nextPaymentWords } from './next-payment-view.ts'
+import { nextPaymentWords } from './next-payment-words.ts'
 import type { NotifyDeps } from './notify-change.ts'
 
 /** Why a modification has failed. */
@@ -116,7 +115,8 @@ export async function notifyFailed(
       ...values,
       changeName: savedChangeName(change),
       reason: WHY[why],
-      details: [...restartWords(restarted), ...(await nextWords(deps, unit, loaded))],
+      // The schedule is stored by then, so that the notice says what the pages say.
+      details: [...restartWords(restarted), ...(await nextPaymentWords(deps, unit, loaded.loan))],
     },
   })
   await postProgress(deps, unit, loaded.loan)
@@ -139,13 +139,6 @@ function restartWords(restarted: number): Localized[] {
         },
       ]
 }
-
-/** The schedule is stored by then, so that the notice says what the pages say. */
-const nextWords = async (
-  deps: NotifyDeps,
-  unit: UnitOfWork,
-  { loan }: Pick<LoadedLoan, 'loan'>,
-): Promise<Localized[]> => nextPaymentWords(await loadNextPayment(deps, unit.tx, loan, unit.now))
 
 /** Asks the borrower to confirm a payment again that was not sent on its day, at the same amount. */
 export async function askToConfirmAgain(
@@ -198,7 +191,7 @@ export async function notifyRest(
         en: `Your payment was applied. It does not pay off the loan: ${rest} is left.`,
         es: `Aplicamos su pago. No liquida el préstamo: quedan ${rest}.`,
       },
-      details: await nextWords(deps, unit, loaded),
+      details: await nextPaymentWords(deps, unit, loaded.loan),
     },
   })
 }

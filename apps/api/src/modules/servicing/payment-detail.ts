@@ -94,6 +94,7 @@ async function detailOf(
     ...dueView(summary.next, summary.arrears, {
       timeZone: hours.timeZone,
       accountMasked: account?.accountMasked ?? null,
+      isDunned: summary.isDunned,
     }),
     loanNo,
     portfolioId: loan.portfolioId,
@@ -151,7 +152,7 @@ const couponDetails = ({ couponCode, saving }: PlanCouponFacts): Localized => ({
 /** The schedule, each installment with the marks that follow from what happened. */
 function installmentViews(
   { status }: Pick<Loan, 'status'>,
-  { schedule, today, arrears, transactions }: LoanSummary,
+  { shown, today, arrears, transactions }: LoanSummary,
 ): PaymentDetail['installments'] {
   const marksOf = installmentMarks({
     today,
@@ -159,7 +160,7 @@ function installmentViews(
     overdue: new Set(arrears.overdue.map(({ number }) => number)),
     isCollecting: status === LoanStatus.collecting,
   })
-  return schedule.map((shown) => installmentView(shown, marksOf(shown.agreed)))
+  return shown.map((one) => installmentView(one, marksOf(one.agreed)))
 }
 
 function installmentView(

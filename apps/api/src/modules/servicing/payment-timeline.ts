@@ -56,7 +56,10 @@ export function paymentTimeline(summary: LoanSummary, facts: TimelineFacts): Row
     facts.ineligibleResults.map((ineligible) => [ineligible.transactionNo, ineligible]),
   )
   const moved = new Map(movedPayments(summary.current.plan).map(({ number, from }) => [number, from]))
-  const shown = facts.shown.filter((transaction) => !isWithdrawnRetry(transaction))
+  const shown = facts.shown.filter(
+    (transaction) =>
+      !isWithdrawnRetry(transaction) && (summary.isAsked || transaction.status !== TransactionStatus.pastDue),
+  )
   const made = shown.map((transaction) =>
     transactionRow(transaction, facts, {
       ineligible: ineligibleResults.get(transaction.transactionNo),
@@ -66,7 +69,7 @@ export function paymentTimeline(summary: LoanSummary, facts: TimelineFacts): Row
   )
   const stopped = stoppedPayments(summary.current.plan)
   const numbers = numbersMade(summary.transactions)
-  const toCome = summary.schedule
+  const toCome = summary.shown
     .filter(({ agreed }) => !numbers.has(agreed.number))
     .map(({ agreed, payment }): Row => {
       const { dueDate, number } = agreed

@@ -106,6 +106,7 @@ function loanRow(
     ...dueView(next, arrears, {
       timeZone: hours.timeZone,
       accountMasked: account?.accountMasked ?? null,
+      isDunned: summary.isDunned,
     }),
     lastDueDate: last === undefined ? null : formatLocalDate(last.agreed.dueDate),
     paymentMode,

@@ -3,6 +3,7 @@ import type { LoanChange } from '@dolphin/database/servicing/loan-change-reposit
 import { assert } from '@dolphin/domain/assert'
 import { DocumentType } from '@dolphin/domain/documents/document-type'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
+import { legalEffects } from '@dolphin/domain/loans/legal-facts'
 import { ok } from '@dolphin/domain/outcome'
 import type { AmendmentEvent } from '@dolphin/domain/servicing/changes/amendment-life'
 import { isAsShown, type ShownTerms } from '@dolphin/domain/servicing/changes/amendment-terms'
@@ -23,7 +24,6 @@ import { loadServicedLoan } from './load-serviced-loan.ts'
 import { notifyChanged } from './notify-change.ts'
 import { saveChange } from './save-change.ts'
 
-/** An amendment that still says what the change comes to. */
 /** An amendment beside its loan at an instant: what it comes to, or what has happened to it. */
 export async function standAmendment(
   deps: ModificationDeps,
@@ -33,6 +33,7 @@ export async function standAmendment(
 ): Promise<PlannedChange | { readonly event: AmendmentEvent }> {
   const loaded = await loadServicedLoan(deps, tx, loan, at)
   if (loaded === undefined || loan.status === LoanStatus.terminated) return { event: 'loanEnded' }
+  if (legalEffects(loan.legalFacts).asksNothing) return { event: 'bankruptcyNoted' }
   if (at >= change.cutOffAt) return { event: 'lastDayPassed' }
   const worked = planChange(loaded.serviced, storedRequest(change))
   // The row holds what shownTerms made.

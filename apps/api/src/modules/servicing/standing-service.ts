@@ -20,6 +20,7 @@ import { type EnteredPosting, enterWriteOff } from './enter-posting.ts'
 import { findAnyLoan, lockAnyLoan } from '../loans/any-loan.ts'
 import { causeOf, type ReviewOrder } from '../loans/review-order.ts'
 import { notifyCollecting, notifyPaused, notifyResumed } from './delinquency-notices.ts'
+import { endWaitingAmendment } from './follow-amendment.ts'
 import type { Deps } from '../../deps.ts'
 
 /** An order with the place that the loan shall have. */
@@ -81,7 +82,10 @@ export async function collectLoan(
   const moved = await moveLoan(deps, unit, loan, { event, cause, actor, ...before })
   if (!moved.ok) return moved
   await auditDelinquency(unit, { before: loan, after: moved.value }, 'loanCollected', actor)
-  if (subStatus === 'notified') await notifyCollecting(deps, unit, moved.value)
+  if (subStatus === 'notified') {
+    await endWaitingAmendment(deps, unit, moved.value, { event: 'collected', actor })
+    await notifyCollecting(deps, unit, moved.value)
+  }
   if (subStatus === 'cleared') await notifyResumed(deps, unit, moved.value)
   const reason = { note, enterer, enteredUnder: 'loan.collect' } as const
   const writeOff = subStatus === 'settled' ? await enterWriteOff(deps, unit, moved.value, reason) : null

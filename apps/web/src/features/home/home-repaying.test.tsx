@@ -212,6 +212,18 @@ describe('5 in repayment: one card says how much, when, from where, and whether 
     const links = [...bankrupt.page.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? '')
     expect(links.filter((href) => /change=/.test(href))).toEqual([])
     expect(forwards(bankrupt.page)).toEqual([])
+    for (const label of ['leftToPay', 'payoff'] as const)
+      expect(bankrupt.page.textContent).not.toContain(repaymentHomeText(label))
+  })
+
+  test('on active duty nothing warns of days that were late before it', async () => {
+    const { page } = await openLoan({
+      ...late,
+      loanStatus: LoanStatus.collecting,
+      subStatus: 'notified',
+      daysOverdue: 0,
+    })
+    expect(page.textContent).not.toContain(repaymentHomeText('pastDue', { days: 0 }))
   })
 
   test('on active duty payments go on, and the home says so', async () => {

@@ -5,6 +5,7 @@ import { ProgressMeter } from '@dolphin/ui/progress-meter/progress-meter'
 import { Link } from 'wouter'
 import { centsOf, centsText, dayText, moneyText } from '../../app/wire-text.ts'
 import { loanPath, notNowOf } from '../servicing/change-kinds.ts'
+import { isNothingAsked } from '../servicing/loan-status-view.ts'
 import styles from './home.module.css'
 import { repaymentHomeText } from './repayment-messages.ts'
 import type { RepaymentLoan } from './repayment-view.tsx'
@@ -20,7 +21,7 @@ export function ProgressCard({ loan }: { loan: RepaymentLoan }) {
         <Link href={loanPath(loanNo)}>{repaymentHomeText('seeAll')}</Link>
       </div>
       <ProgressMeter label={repaymentHomeText('progress', { paid, total })} share={Number(progress)} />
-      <FigureRows rows={rowsOf(loan)} />
+      {!isNothingAsked(loan.subStatus) && <FigureRows rows={rowsOf(loan)} />}
       {mayPayOff && (
         <div className={styles.acts}>
           <Link href={loanPath(loanNo, 'pay-off')} className={buttonClass('secondary')}>

@@ -15,7 +15,7 @@ import { loanPath } from '../servicing/change-kinds.ts'
 import { ChangeState } from '../servicing/change-receipt.tsx'
 import { ChangeToSign } from '../servicing/change-to-sign.tsx'
 import { loanStatusText } from '../servicing/loan-status-messages.ts'
-import { isPaused, loanStatusView } from '../servicing/loan-status-view.ts'
+import { isNothingAsked, isPaused, loanStatusView } from '../servicing/loan-status-view.ts'
 import { servicingText } from '../servicing/receipt-messages.ts'
 import { StatusNotes } from '../servicing/status-notes.tsx'
 import styles from './home.module.css'
@@ -45,7 +45,7 @@ export function RepaymentView({ children }: { children: ReactNode }) {
 
 function Loan({ loan }: { loan: RepaymentLoan }) {
   const { loanNo, loanStatus, subStatus, openChange } = loan
-  const isPastDue = loan.pastDueAmount !== '0.00' && loanStatus !== LoanStatus.suspended
+  const isPastDue = loan.daysOverdue > 0 && loanStatus !== LoanStatus.suspended
   return (
     <>
       <ChangeToSign change={loan.changeToSign} />
@@ -74,8 +74,7 @@ function Loan({ loan }: { loan: RepaymentLoan }) {
       <Card>
         <LinkRows
           rows={[
-            // Nothing that leads to a payment is offered in bankruptcy: 11 USC 362(a)(6).
-            ...(subStatus === 'bankruptcy' ? [] : [helpRow(loanNo)]),
+            ...(isNothingAsked(subStatus) ? [] : [helpRow(loanNo)]),
             {
               href: '/messages',
               title: repaymentHomeText('messages'),

@@ -1,4 +1,5 @@
 import { RESPONSE_CODES } from '@dolphin/contract/response-codes'
+import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { ChangeType, PaymentMode } from '@dolphin/domain/payments/codes'
 import { describe, expect, test } from 'vitest'
 import { AnnouncementsView } from '../../app/after-paint/announcements-view.tsx'
@@ -56,6 +57,23 @@ describe('the loan whole', () => {
     expect(page.textContent).toContain(repaymentText('automaticOn', { account: '••6789' }))
     const tables = [...page.querySelectorAll('table')].map(({ caption }) => caption?.textContent)
     expect(tables).toEqual([repaymentText('calendarTitle'), repaymentText('chartHeading')])
+  })
+
+  test('in bankruptcy: what was made and what came back, no figure to pay, and nothing to choose', async () => {
+    const state = { loanStatus: LoanStatus.suspended, subStatus: 'bankruptcy' } as const
+    const { page } = await open('', {
+      listRepaymentLoan: { data: { homeFlag: 5, loans: [aRepaymentLoan({ ...state, leftToPay: '0.00' })] } },
+      paymentDetail: {
+        data: aLiveLoan({ ...state, nextPayment: null, nextDueDate: null, daysOverdue: 0, pastDueParts: [] }),
+      },
+    })
+    await says(page, repaymentText('timelineTitle'))
+    for (const label of ['payoffToday', 'groupPay', 'groupHelp', 'tabCalendar', 'notNow'] as const)
+      expect(page.textContent).not.toContain(repaymentText(label, { number: 0 }).slice(0, 12))
+    expect(page.textContent).not.toMatch(/You still owe|\$503\.56|\$577/)
+    // It came back, and nothing says that it was paid another way.
+    expect(page.textContent).toContain(repaymentText('listReturned'))
+    expect(page.textContent).not.toContain(repaymentText('listCovered'))
   })
 
   test('a bank link that ended is said with the way to a new one', async () => {

@@ -3,6 +3,7 @@ import { KeyFigures } from '@dolphin/ui/key-figures/key-figures'
 import { ProgressMeter } from '@dolphin/ui/progress-meter/progress-meter'
 import { accountText, moneyText } from '../../app/wire-text.ts'
 import type { RepaymentLoan } from './loan-details-page.tsx'
+import { isNothingAsked } from './loan-status-view.ts'
 import { repaymentText } from './messages.ts'
 import { modeText } from './mode-text.ts'
 import { nextPaymentNote } from './next-payment-note.ts'
@@ -27,7 +28,10 @@ export function LoanFigures({ loan, detail }: { loan: RepaymentLoan; detail: Loa
   )
 }
 
-function figuresOf({ nextPayment, balance, payoffToday, perDiem, feesDue, apr, signedApr }: LoanDetail) {
+function figuresOf(detail: LoanDetail) {
+  const { nextPayment, balance, payoffToday, perDiem, feesDue, apr, signedApr, subStatus } = detail
+  const principal = { label: repaymentText('balance'), value: moneyText(balance) }
+  if (isNothingAsked(subStatus)) return [principal]
   return [
     {
       label: repaymentText('nextPayment'),
@@ -47,8 +51,7 @@ function figuresOf({ nextPayment, balance, payoffToday, perDiem, feesDue, apr, s
       note: repaymentText('perDiem', { amount: moneyText(perDiem) }),
     },
     {
-      label: repaymentText('balance'),
-      value: moneyText(balance),
+      ...principal,
       note:
         feesDue === '0.00' ? aprText(apr, signedApr) : repaymentText('fees', { amount: moneyText(feesDue) }),
     },

@@ -80,6 +80,9 @@ export function loanStatusView(status: LoanStatus, subStatus: LoanSubStatus | nu
   return subStatus === null ? BY_STATUS[status] : { text: subStatus, next: BY_SUB_STATUS[subStatus] }
 }
 
+/** Whether nothing may be asked of the borrower: no figure to pay, no payment to come, no way to pay. 11 USC 362(a)(6). */
+export const isNothingAsked = (subStatus: LoanSubStatus | null): boolean => subStatus === 'bankruptcy'
+
 /** Whether nothing is taken from a suspended loan; on active duty payments go on. Source: domain.md §2. */
 export const isPaused = (status: LoanStatus, subStatus: LoanSubStatus | null): boolean =>
   status === LoanStatus.suspended && subStatus !== 'activeDuty'

@@ -22,6 +22,7 @@ import { DebitTimeline } from './debit-timeline.tsx'
 import { FeeList } from './fee-list.tsx'
 import type { RepaymentLoan } from './loan-details-page.tsx'
 import { LoanFigures } from './loan-figures.tsx'
+import { isNothingAsked } from './loan-status-view.ts'
 import { LoanWarnings } from './loan-warnings.tsx'
 import { repaymentText } from './messages.ts'
 import { PaymentCalendar } from './payment-calendar.tsx'
@@ -81,7 +82,9 @@ function Loan({ loan, detail, earlier }: LoanProps) {
           <Payments loan={loan} detail={detail} choices={choices ?? undefined} />
           <LoanFigures loan={loan} detail={detail} />
         </div>
-        <div>{isRead && !hasEnded && <ChangeMenu detail={detail} />}</div>
+        <div>
+          {isRead && !hasEnded && !isNothingAsked(detail.subStatus) && <ChangeMenu detail={detail} />}
+        </div>
       </div>
       {isRead && (
         <Afterwards>
@@ -106,9 +109,18 @@ interface PaymentsProps {
   choices: Choices | undefined
 }
 
-/** The payments as a list; as months and as a picture behind tabs. */
+/** The payments as a list; as months and as a picture behind tabs. In bankruptcy only those that were made. */
 function Payments({ loan, detail, choices }: PaymentsProps) {
   const { installmentsPaid: paid, installmentsTotal: total, leftToPay } = loan
+  if (isNothingAsked(loan.subStatus)) {
+    return (
+      <Card tone="accent">
+        <h2>{repaymentText('listTitle')}</h2>
+        <p className={styles.quiet}>{repaymentText('listMade', { paid, total })}</p>
+        <PaymentList detail={detail} />
+      </Card>
+    )
+  }
   return (
     <Card tone="accent">
       <h2>{repaymentText('listTitle')}</h2>

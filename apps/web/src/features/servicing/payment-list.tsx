@@ -2,6 +2,7 @@ import { Button } from '@dolphin/ui/button/button'
 import { Icon, type IconName } from '@dolphin/ui/icon/icon'
 import { useState } from 'react'
 import { accountName, dayText, moneyText } from '../../app/wire-text.ts'
+import { isNothingAsked } from './loan-status-view.ts'
 import { repaymentText } from './messages.ts'
 import styles from './payment-list.module.css'
 import { type Payment, type Phase, paymentName } from './phase-text.ts'
@@ -95,8 +96,10 @@ function statusText(payment: Payment, detail: LoanDetail, isNext: boolean): stri
 }
 
 /** It came back or was not taken, and is owed no more. */
-const isCovered = ({ phase, installmentNo }: Payment, { pastDueParts }: LoanDetail): boolean =>
+const isCovered = ({ phase, installmentNo }: Payment, { pastDueParts, subStatus }: LoanDetail): boolean =>
   ASTRAY.includes(phase) &&
+  // Nothing is past due where nothing is asked.
+  !isNothingAsked(subStatus) &&
   installmentNo !== null &&
   pastDueParts.every((part) => part.installmentNo !== installmentNo)
 

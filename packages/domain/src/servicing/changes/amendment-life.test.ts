@@ -32,6 +32,8 @@ describe('the life of an amendment that was sent (domain.md §14)', () => {
         "waiting figuresChanged: outdated, sign status 4, change fails notifyFailed openWorkItem",
         "waiting loanPaused: paused, sign status 5, change waits",
         "waiting loanResumed: waiting, sign status 0, change waits",
+        "waiting bankruptcyNoted: withdrawn, sign status 3, change taken back",
+        "waiting collected: withdrawn, sign status 3, change taken back notifyWithdrawn openWorkItem",
         "waiting loanEnded: ended, sign status 3, change taken back",
         "signing reserved: refused. The borrower has signed it.",
         "signing signed: signed, sign status 1, change holds saveChange",
@@ -41,6 +43,8 @@ describe('the life of an amendment that was sent (domain.md §14)', () => {
         "signing figuresChanged: outdated, sign status 4, change fails notifyFailed openWorkItem",
         "signing loanPaused: signing, sign status 0, change waits",
         "signing loanResumed: signing, sign status 0, change waits",
+        "signing bankruptcyNoted: withdrawn, sign status 3, change taken back",
+        "signing collected: signing, sign status 0, change waits",
         "signing loanEnded: ended, sign status 3, change taken back",
         "paused reserved: refused. Nothing is signed while the loan is suspended.",
         "paused signed: refused. Nothing is signed while the loan is suspended.",
@@ -50,6 +54,8 @@ describe('the life of an amendment that was sent (domain.md §14)', () => {
         "paused figuresChanged: paused, sign status 5, change waits",
         "paused loanPaused: paused, sign status 5, change waits",
         "paused loanResumed: waiting, sign status 0, change waits",
+        "paused bankruptcyNoted: withdrawn, sign status 3, change taken back",
+        "paused collected: withdrawn, sign status 3, change taken back notifyWithdrawn openWorkItem",
         "paused loanEnded: ended, sign status 3, change taken back",
       ]
     `)
@@ -71,7 +77,8 @@ describe('the life of an amendment that was sent (domain.md §14)', () => {
     for (const { state, event, effect } of ended) {
       const name = `${state} ${event}`
       expect(effect.acts.includes('notifyFailed'), name).toBe(effect.change === 'failed')
-      const isOurs = ['signed', 'withdrawn', 'ended'].includes(effect.state)
+      // A loan that moves to collection takes its amendment back by itself.
+      const isOurs = event !== 'collected' && ['signed', 'withdrawn', 'ended'].includes(effect.state)
       expect(effect.acts.includes('openWorkItem'), name).toBe(!isOurs)
     }
   })

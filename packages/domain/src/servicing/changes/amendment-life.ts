@@ -33,6 +33,10 @@ export const AMENDMENT_EVENTS = [
   'figuresChanged',
   'loanPaused',
   'loanResumed',
+  /** Bankruptcy is noted on the loan: nothing of it may be asked. */
+  'bankruptcyNoted',
+  /** The loan moves to collection: what is past due is asked for, and another schedule is agreed there. */
+  'collected',
   /** Paid off, settled, written off or terminated. */
   'loanEnded',
 ] as const
@@ -85,6 +89,9 @@ const refused = (why: string): RefusedEvent => ({ refused: why })
 const SIGNED = ends('signed', signed, 'open', 'saveChange')
 const DECLINED = ends('declined', cancelled, 'cancelled', 'openWorkItem')
 const WITHDRAWN = ends('withdrawn', cancelled, 'cancelled', 'notifyWithdrawn')
+/** The notice of the bankruptcy says it. */
+const FORBIDDEN = ends('withdrawn', cancelled, 'cancelled')
+const COLLECTED = ends('withdrawn', cancelled, 'cancelled', 'notifyWithdrawn', 'openWorkItem')
 const EXPIRED = ends('expired', expired, 'failed', 'notifyFailed', 'openWorkItem')
 const OUTDATED = ends('outdated', voided, 'failed', 'notifyFailed', 'openWorkItem')
 /** The letter or notice of the loan's end says it. */
@@ -104,6 +111,8 @@ const LIVES: Readonly<Record<OpenAmendmentState, Readonly<Record<AmendmentEvent,
     figuresChanged: OUTDATED,
     loanPaused: stays('paused'),
     loanResumed: stays('waiting'),
+    bankruptcyNoted: FORBIDDEN,
+    collected: COLLECTED,
     loanEnded: ENDED,
   },
   signing: {
@@ -117,6 +126,8 @@ const LIVES: Readonly<Record<OpenAmendmentState, Readonly<Record<AmendmentEvent,
     // Its document is made within seconds; where it still fits then, it holds.
     loanPaused: stays('signing'),
     loanResumed: stays('signing'),
+    bankruptcyNoted: FORBIDDEN,
+    collected: stays('signing'),
     loanEnded: ENDED,
   },
   paused: {
@@ -129,6 +140,8 @@ const LIVES: Readonly<Record<OpenAmendmentState, Readonly<Record<AmendmentEvent,
     figuresChanged: stays('paused'),
     loanPaused: stays('paused'),
     loanResumed: stays('waiting'),
+    bankruptcyNoted: FORBIDDEN,
+    collected: COLLECTED,
     loanEnded: ENDED,
   },
 }
