@@ -1,12 +1,12 @@
 import type { LegalFact, LegalFactKind } from '@dolphin/domain/loans/legal-facts'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import type { FieldCipher, FieldPlace } from '../driver/field-cipher.ts'
 import type { LoanKey } from '../driver/owner.ts'
 import { holderOf } from '../driver/record-keys.ts'
-import { legalFacts } from '../schema/loan.ts'
-import { type Loan, updateLoan } from './loan-repository.ts'
+import { legalFacts, loans } from '../schema/loan.ts'
+import type { Loan } from './loan-repository.ts'
 
 /** A fact of law on a loan; its reference is readable. */
 export type NotedFact = typeof legalFacts.$inferSelect
@@ -64,9 +64,7 @@ export async function insertLegalFact(
     notedBy: by,
     reference: reference === null ? null : cipher.seal(placeOf(loan, sequence), reference),
   })
-  const facts = [...loan.legalFacts, { kind, since, endedOn: null }]
-  await updateLoan(executor, loan, { legalFacts: facts }, at)
-  return facts
+  return await copyToLoan(executor, loan, at)
 }
 
 /** How a fact ended: the day, who entered that and who confirmed it. */
@@ -95,9 +93,20 @@ export async function endLegalFact(
         isNull(legalFacts.endedAt),
       ),
     )
-  const facts = loan.legalFacts.map((fact) =>
-    fact.kind === kind && fact.endedOn === null ? { ...fact, endedOn } : fact,
-  )
-  await updateLoan(executor, loan, { legalFacts: facts }, at)
+  return await copyToLoan(executor, loan, at)
+}
+
+/** Writes what the table has on the row of a locked loan. Nothing else writes that column. */
+async function copyToLoan(executor: Executor, loan: LoanKey, at: Date): Promise<readonly LegalFact[]> {
+  const { kind, since, endedOn } = legalFacts
+  const facts = await executor
+    .select({ kind, since, endedOn })
+    .from(legalFacts)
+    .where(isOf(loan))
+    .orderBy(asc(legalFacts.sequence))
+  await executor
+    .update(loans)
+    .set({ legalFacts: facts, updatedAt: at, version: sql`${loans.version} + 1` })
+    .where(and(eq(loans.portfolioId, loan.portfolioId), eq(loans.loanNo, loan.loanNo)))
   return facts
 }

@@ -28,6 +28,8 @@ export type LoanPatch = Partial<
     | 'openId'
     | 'status'
     | 'subStatus'
+    // Follows from its own table, which writes it here.
+    | 'legalFacts'
     | 'createdAt'
     | 'updatedAt'
     | 'version'

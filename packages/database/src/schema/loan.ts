@@ -39,7 +39,7 @@ export const loans = pgTable(
     openId: text(),
     status: integer().$type<LoanStatus>().notNull(),
     subStatus: text().$type<LoanSubStatus>(),
-    /** The facts of law noted on it, as `legal_facts` has them; written with them alone. */
+    /** The facts of law noted on it: what `legal_facts` has, written from there by its repository alone. */
     legalFacts: legalFactList().notNull().default([]),
     flags: integer().array().$type<LoanFlag[]>().notNull().default([]),
     category: integer().$type<CustomerCategory>(),
