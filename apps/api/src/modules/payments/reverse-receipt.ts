@@ -16,8 +16,10 @@ import { type Result, refuse } from '../../refusal.ts'
 import { findAnyLoan } from '../loans/any-loan.ts'
 import { postProgress } from '../loans/loan-moves.ts'
 import { loadAccount } from '../servicing/account-facts.ts'
+import { announceChanged } from '../servicing/announce-debits.ts'
 import { followReceipt } from '../servicing/close-changes.ts'
 import { moveCoveredPayments } from '../servicing/covered-payments.ts'
+import { followEnlarged } from '../servicing/move-missed.ts'
 import { postReturn } from '../servicing/post-events.ts'
 import { afterPosting } from './after-posting.ts'
 import { dropSettlement, dropRefundsOf, reopenAfterReversal } from './after-reversed-receipt.ts'
@@ -113,6 +115,8 @@ async function reverse(one: PostingCase, run: PostingRun, reversal: ReceiptRever
     await restartAfterReversal(deps, unit, loan, { since: postedOn, until: wasPaid ? undefined : today })
   await moveCoveredPayments(deps, unit, loan)
   if (paidInstead !== undefined) await followReceipt(deps, unit, loan, actor)
+  // Before the notice, which says what comes next.
+  await followEnlarged(deps, unit, loan)
   const movedTo = right === null ? null : await moveToRightLoan(one, run, right, receipt)
   await notifyReceiptReversed(deps, unit, loan, {
     ...reversal,
@@ -180,5 +184,6 @@ async function moveToRightLoan(
   await postReceipt(deps, right, run, moneyOf(receipt))
   await followReceipt(deps, unit, right, actor)
   await afterPosting(deps, unit, right, actor)
+  await announceChanged(deps, unit, right)
   return right
 }

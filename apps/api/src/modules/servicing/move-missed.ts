@@ -1,5 +1,6 @@
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
-import { type Loan, updateLoan } from '@dolphin/database/loans/loan-repository'
+import type { LoanKey } from '@dolphin/database/driver/owner'
+import { findLoan, type Loan, updateLoan } from '@dolphin/database/loans/loan-repository'
 import { rescheduleTransaction } from '@dolphin/database/payments/transaction-repository'
 import { savePlan } from '@dolphin/database/plans/plan-repository'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
@@ -17,6 +18,7 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import { type LoanAccountFacts, loadAccount } from './account-facts.ts'
 import { borrowerZones } from '../borrowers/borrower-zones.ts'
 import { agreedInstallments, numbersMade } from './agreed-installments.ts'
+import { announceChanged } from './announce-debits.ts'
 import { listEnlargedDebits, listMissedDebits, type MissedDebit } from './missed-debits.ts'
 import { moveEnlarged, moveRetry } from './move-retry.ts'
 import type { NotifyDeps } from './notify-change.ts'
@@ -46,6 +48,20 @@ export async function moveMissedDebits(
   const enlarged = await listEnlargedDebits(deps, unit, data, loan)
   for (const debit of enlarged) await moveEnlarged(deps, unit, data, debit)
   return missed.length > 0 || enlarged.length > 0
+}
+
+/**
+ * Follows what a return or a reversal has just made larger of a locked loan's debits, in the same transaction: a single
+ * one that no notice reaches any more has another day, and the others are announced anew. So pages, mails and the batch
+ * say one day from then on. Source: domain.md §14, "a debit's amount changes after it was announced".
+ */
+export async function followEnlarged(deps: MoveDeps, unit: UnitOfWork, key: LoanKey): Promise<void> {
+  const data = deps.portfolios.byId(key.portfolioId)
+  const loan = await findLoan(unit.tx, key)
+  assert(data !== undefined && loan !== undefined, 'a loan whose money came back has its portfolio')
+  const enlarged = await listEnlargedDebits(deps, unit, data, loan)
+  for (const debit of enlarged) await moveEnlarged(deps, unit, data, debit)
+  await announceChanged(deps, unit, loan)
 }
 
 async function moveAgreed(

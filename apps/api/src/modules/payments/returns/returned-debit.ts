@@ -22,6 +22,7 @@ import { followDeadToken } from '../../servicing/ask-for-new-link.ts'
 import { postEvent, postReturn } from '../../servicing/post-events.ts'
 import { isCovered, moveCoveredPayments } from '../../servicing/covered-payments.ts'
 import { followDebit, settledLate } from '../../servicing/close-changes.ts'
+import { followEnlarged } from '../../servicing/move-missed.ts'
 import { newServicingNo } from '../../servicing/servicing-number.ts'
 import type { UnitOfWork } from '../../../unit-of-work.ts'
 import { afterPosting } from '../after-posting.ts'
@@ -81,6 +82,7 @@ export async function applyReturnedDebit(
   const movesTo = days.get(debit.installmentNumber ?? OUTSIDE_SCHEDULE)
   const told = { debit, code, fee, effect, isReopened, isWrittenOff, failedChange, again, movesTo }
   await notifyReturned(deps, unit, loan, told)
+  await followEnlarged(deps, unit, loan)
   await followReversalOf(deps, unit, debit, actor)
   await afterPosting(deps, unit, loan, actor)
   await postProgress(deps, unit, loan)
