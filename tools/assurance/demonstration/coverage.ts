@@ -4,9 +4,8 @@ import type { Database } from '@dolphin/database/driver/open'
 
 /**
  * Kinds of work item that a demonstration has open on its last day. Held funding is one more where it began on a banking
- * day. Three need what no demonstration has: no provider refuses its mails; money becomes stranded only by damage, for
- * every posting plans the refund or opens an item that says why not; and a job is given up after a minute of real time,
- * in which its tries fail.
+ * day. Two need what no demonstration has: money becomes stranded only by damage, for every posting plans the refund or
+ * opens an item that says why not; and a job is given up after a minute of real time, in which its tries fail.
  */
 const SHOWN_WORK = [
   'unmatchedReturn',
@@ -23,6 +22,7 @@ const SHOWN_WORK = [
   'failedReversal',
   'receiptToCheck',
   'undeliveredNotice',
+  'sendingRefused',
   'unreadReturnMail',
   'revocationToCheck',
   'textOfSeveral',
@@ -39,6 +39,7 @@ const SHOWN_WORK = [
   'applicationToReview',
   'messageToAnswer',
   'loanPastDue',
+  'legalFactNoted',
 ] as const
 
 /** What an employee would look for in vain: statuses of loans, reviews, kinds of work, queues. */

@@ -5,11 +5,13 @@ import { resolveExceptionCall } from '@dolphin/contract/returns'
 import { listOpenWorkItems } from '@dolphin/database/work-items/work-item-repository'
 import { addDays, formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { TransactionType } from '@dolphin/domain/payments/codes'
+import { ok } from '@dolphin/domain/outcome'
 import { sampleJpeg } from '@dolphin/integrations/statement/sample-statements'
 import { SYSTEM_ACTOR } from '@dolphin/api/http/actor'
 import { importInboxFile } from '@dolphin/api/modules/payments/returns/import-file'
 import { bankFile } from '@dolphin/api/testing/bank-returns'
 import { moneyDays } from '@dolphin/api/testing/money-days'
+import { takeDelivery } from '@dolphin/api/modules/notices/delivery-intake'
 import { reportNotice } from '@dolphin/api/testing/undelivered-notices'
 import {
   accountOf,
@@ -35,6 +37,7 @@ export async function makeLastCases(cases: Cases): Promise<number> {
     await sendReturnBack(cases),
     await loseEntries(cases),
     await bounceNotice(cases),
+    await refuseSender(cases),
     await cutFiles(cases),
   ]
   return made.filter(Boolean).length
@@ -114,14 +117,36 @@ async function loseEntries(cases: Cases): Promise<boolean> {
 
 /** The newest notice of a loan came back: there is no such mailbox. */
 async function bounceNotice({ api }: Cases): Promise<boolean> {
+  const noticeId = await newestAccepted(api)
+  return noticeId !== undefined && (await reportNotice(api, noticeId, 'failedHard')) === 'taken'
+}
+
+/** The one before it came back because of us: the lender's domain does not authenticate. It waits and is sent again. */
+async function refuseSender({ api }: Cases): Promise<boolean> {
+  const noticeId = await newestAccepted(api)
+  if (noticeId === undefined) return false
+  const report = { event: 'failedByUs', status: '5.7.26', mailboxFull: false, evidence: null } as const
+  const taken = await api.deps.units.write(async (unit) =>
+    ok(
+      await takeDelivery(
+        api.deps,
+        unit,
+        { portfolioId: PORTFOLIO, noticeId },
+        { ...report, eventId: 'mailbox/failedByUs', source: 'mailbox' },
+      ),
+    ),
+  )
+  return taken.ok && taken.value === 'taken'
+}
+
+async function newestAccepted(api: Cases['api']): Promise<string | undefined> {
   const { rows } = await api.database.executeSql(
     `select notice_id from outbox where portfolio_id = $1 and loan_no is not null and delivery = 'accepted'
        order by created_at desc, notice_id limit 1`,
     [PORTFOLIO],
   )
   const noticeId = rows[0]?.['notice_id']
-  if (typeof noticeId !== 'string') return false
-  return (await reportNotice(api, noticeId, 'failedHard')) === 'taken'
+  return typeof noticeId === 'string' ? noticeId : undefined
 }
 
 /**

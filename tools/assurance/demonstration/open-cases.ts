@@ -28,6 +28,7 @@ import {
 } from './cases.ts'
 import { loansInProcessing } from './entries.ts'
 import { makeLastCases } from './last-cases.ts'
+import { noteLaw } from './law-cases.ts'
 import { linkUnknownBank } from './link-cases.ts'
 import { readReturnMail } from './mail-cases.ts'
 import { callPastDue } from './past-due-calls.ts'
@@ -52,6 +53,7 @@ export async function makeOpenCases(api: TestApi, borrowers: number, begun: Begu
     await receiveTexts(cases, begun),
     await readReturnMail(cases),
     await callPastDue(cases),
+    await noteLaw(cases),
   ]
   // What the server finds at its start: documents that did not come, returns that are too many, loans that nothing moves
   // on. Money rests.
