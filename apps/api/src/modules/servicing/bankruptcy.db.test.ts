@@ -109,6 +109,8 @@ describe('no demand of any kind in bankruptcy (11 USC 362(a)(6))', () => {
     expect(page.installments.map(({ installmentNo }) => installmentNo)).toEqual([1])
     expect(page).toMatchObject({ uncovered: '0.00', nextPayment: null, pastDueAmount: '0.00' })
     expect(await home()).toMatchObject({ leftToPay: '0.00', installmentsPaid: 1, installmentsTotal: 10 })
+    const { choices } = await loan.client.ask(CALLS.listChange, { query: { loanNo: loan.loanNo } })
+    expect(choices).toMatchObject({ hardship: null, debitDates: [], stops: [] })
     // What came back is said as it is, and not as paid another way.
     expect(page.timeline.map(({ phase }) => phase)).toContain('cameBack')
   })

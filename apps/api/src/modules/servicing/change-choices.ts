@@ -4,6 +4,7 @@ import type { listChangeCall } from '@dolphin/contract/servicing-changes'
 import { assert } from '@dolphin/domain/assert'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { paydaysAfter, type PaySchedule } from '@dolphin/domain/calendar/pay-calendar'
+import { legalEffects } from '@dolphin/domain/loans/legal-facts'
 import { cents, max, moneyToWire, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { PaymentMode } from '@dolphin/domain/payments/codes'
 import { payoffDates } from '@dolphin/domain/servicing/changes/available-dates'
@@ -20,13 +21,14 @@ import { movesUsed } from './change-service.ts'
 type Choices = NonNullable<ForReaders<CallReply<typeof listChangeCall>>['choices']>
 
 /**
- * What a borrower may choose now: days, amounts, ways to pay, help (for the loan of `assisted`). All of it is judged again
- * when it is asked for.
+ * What a borrower may choose now: days, amounts, ways to pay, help (for the loan of `assisted`); in bankruptcy nothing that
+ * leads to a payment. All of it is judged again when it is asked for.
  */
 export function changeChoices(loaded: LoadedLoan, assisted: LoadedLoan): Choices {
   const { serviced } = loaded
   const basis = changeBasis(serviced)
-  const dates = payoffDates(serviced)
+  const { asksNothing } = legalEffects(serviced.legalFacts)
+  const dates = asksNothing ? [] : payoffDates(serviced)
   const [first] = dates
   const most = first === undefined ? ZERO_CENTS : cents(payoffQuoteOn(basis, first).total - 1n)
   return {
@@ -36,8 +38,8 @@ export function changeChoices(loaded: LoadedLoan, assisted: LoadedLoan): Choices
     paymentsLeft: basis.open.length,
     paymentModes: Object.values(PaymentMode).map(modeChoice),
     payroll: payrollView(loaded),
-    hardship: hardshipView(assisted),
-    stops: stopChoices(serviced).map(({ number, dueDate, amount, until }) => ({
+    hardship: asksNothing ? null : hardshipView(assisted),
+    stops: (asksNothing ? [] : stopChoices(serviced)).map(({ number, dueDate, amount, until }) => ({
       installmentNo: number,
       dueDate: formatLocalDate(dueDate),
       amount: moneyToWire(amount),

@@ -18,6 +18,8 @@ import { ExtraPaymentForm } from './extra-payment-form.tsx'
 import { FixedAmountForm } from './fixed-amount-form.tsx'
 import { HelpForm } from './help-form.tsx'
 import { openAct } from './open-act.ts'
+import { loanStatusText } from './loan-status-messages.ts'
+import { isNothingAsked } from './loan-status-view.ts'
 import { NewAuthorization } from './new-authorization.tsx'
 import { PayOffForm } from './pay-off-form.tsx'
 import { PaydayForm } from './payday-form.tsx'
@@ -43,7 +45,10 @@ export default function ChangeSteps({ act, loanNo }: ChangeStepsProps) {
     <PageContent width={act === 'authorization' ? 'reading' : 'wide'}>
       <QueryView query={detail}>
         {(found) =>
-          act === 'authorization' ? (
+          // To end an authorization is never refused.
+          isNothingAsked(found.subStatus) && act !== 'stop-automatic' ? (
+            <NotNow loanNo={loanNo} reason={loanStatusText('bankruptcy')} />
+          ) : act === 'authorization' ? (
             <NewAuthorization detail={found} />
           ) : (
             <>

@@ -9,6 +9,7 @@ import { aRepaymentLoan } from '../../testing/sample-home.ts'
 import { aChange, aChangeList, aLiveLoan, aPreview } from '../../testing/sample-repayment.ts'
 import { changeText } from './change-messages.ts'
 import LoanDetailsPage from './loan-details-page.tsx'
+import { loanStatusText } from './loan-status-messages.ts'
 import { markText } from '../agreements/mark-messages.ts'
 import { linkText } from '../verification/messages.ts'
 import { repaymentText } from './messages.ts'
@@ -75,6 +76,19 @@ describe('the loan whole', () => {
     expect(page.textContent).toContain(repaymentText('listReturned'))
     expect(page.textContent).not.toContain(repaymentText('listCovered'))
   })
+
+  test.each(['help', 'authorization', 'pay-off', 'extra-payment'] as const)(
+    'in bankruptcy the address of %s says why, and names no payment',
+    async (act) => {
+      const state = { loanStatus: LoanStatus.suspended, subStatus: 'bankruptcy' } as const
+      const { page } = await open(`?loanNo=118-0000017&change=${act}`, {
+        listRepaymentLoan: { data: { homeFlag: 5, loans: [aRepaymentLoan(state)] } },
+        paymentDetail: { data: aLiveLoan(state) },
+      })
+      await says(page, loanStatusText('bankruptcy'))
+      expect(page.textContent).not.toMatch(/\$\d/)
+    },
+  )
 
   test('a bank link that ended is said with the way to a new one', async () => {
     const { page, sent } = await open('', {
