@@ -33,6 +33,8 @@ export interface ComingFacts {
   readonly terms: AccountTerms
   readonly state: AccountState
   readonly today: LocalDate
+  /** The first day on which a debit that is in no file can take effect; today where left out. */
+  readonly soonest?: LocalDate
   /** Installments that a change has not removed and that no payment has paid. */
   readonly agreed: readonly AgreedInstallment[]
   readonly debits: readonly ComingDebit[]
@@ -83,6 +85,7 @@ export function comingPayments(facts: ComingFacts): ComingPayments {
     terms,
     state,
     today,
+    soonest = today,
     agreed,
     debits,
     stopped = [],
@@ -109,15 +112,19 @@ export function comingPayments(facts: ComingFacts): ComingPayments {
       }),
     ),
     ...coming.map(
-      ({ installmentNumber, effectiveDate, amount, purpose, status, hold = null }, index): Planned => ({
-        // A number that no installment has, another one for each debit outside the schedule
-        number: installmentNumber ?? -1 - index,
-        dueDate: effectiveDate > today ? effectiveDate : today,
-        amount,
-        purpose,
-        isRescission: purpose === TransactionPurpose.rescission,
-        ...(IN_FLIGHT_STATUSES.includes(status) ? { debit: 'sent', hold: null } : { debit: 'planned', hold }),
-      }),
+      ({ installmentNumber, effectiveDate, amount, purpose, status, hold = null }, index): Planned => {
+        const isSent = IN_FLIGHT_STATUSES.includes(status)
+        const first = isSent ? today : soonest
+        return {
+          // A number that no installment has, another one for each debit outside the schedule
+          number: installmentNumber ?? -1 - index,
+          dueDate: effectiveDate > first ? effectiveDate : first,
+          amount,
+          purpose,
+          isRescission: purpose === TransactionPurpose.rescission,
+          ...(isSent ? { debit: 'sent', hold: null } : { debit: 'planned', hold }),
+        }
+      },
     ),
   ].toSorted(
     (left, right) =>

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { liveOn } from '../../testing/funded-loans.ts'
 import { statusOf } from '../../testing/loan-facts.ts'
-import { debitsOf, moneyDays, PAYDAYS } from '../../testing/money-days.ts'
+import { debitsOf, moneyDays, noticesOf, PAYDAYS } from '../../testing/money-days.ts'
 import { resetApi } from '../../testing/reset-api.ts'
 import type { SignedLoan } from '../../testing/signed-loans.ts'
 
@@ -157,6 +157,29 @@ describe('what the page says comes next is what the batch does (domain.md §14, 
       'Our bank sent us a message that may be about one of your payments. We take nothing until we know.',
     )
     expect(await sentOn(loan, [PAYDAYS[1]])).toBe(0)
+  })
+
+  test('a retry whose day went by while two failures hold it: list and figure name one day, no mail another', async () => {
+    const loan = await days.fundOne()
+    await days.collect(PAYDAYS[0])
+    await comesBack(loan, '2026-03-16', 'R01')
+    for (const day of ['2026-03-20', '2026-03-25']) await days.announce(day)
+    await days.batch('2026-03-26')
+    await days.settle('2026-03-27')
+    await comesBack(loan, '2026-03-30', 'R01')
+    const announced = async () =>
+      (await noticesOf(api, loan)).filter((kind) => kind === 'unusualWithdrawal').length
+    const before = await announced()
+    for (const day of ['2026-03-31', '2026-04-01', '2026-04-02', '2026-04-03']) {
+      await days.announce(day)
+      await days.batch(day)
+    }
+    // A Saturday: Monday's batch is the next, for Tuesday.
+    await liveOn(api, '2026-04-04T10:00:00-04:00')
+    const page = await shown(loan)
+    expect(page.nextPayment).toMatchObject({ date: '2026-04-07', sentBy: 'borrower' })
+    expect(page.nextPayment?.parts.map(({ purpose }) => purpose)).toContain('representment')
+    expect(await announced()).toBe(before)
   })
 
   test('an account whose bank is still being asked: the page says that the payment moves, and from when it can be taken', async () => {

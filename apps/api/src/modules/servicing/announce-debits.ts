@@ -2,6 +2,7 @@ import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { type DueWindow, lockLoans } from '@dolphin/database/payments/due-money-repository'
 import { assert } from '@dolphin/domain/assert'
+import { nextEntryDate } from '@dolphin/domain/calendar/cut-off'
 import { addDays, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { writtenDay } from '@dolphin/domain/calendar/written-day'
 import type { Cents } from '@dolphin/domain/money/cents'
@@ -56,14 +57,14 @@ export async function announceFor(
   const { calendar } = deps
   const { portfolioId } = data.portfolio
   const loans = await lockLoans(unit.tx, portfolioId, loanNos)
-  const soonest = calendar.next(today)
+  const soonest = nextEntryDate(hoursOf(data, calendar), unit.now)
   const dateOf = (due: LocalDate): LocalDate => {
     const day = calendar.onOrAfter(due)
     return day > soonest ? day : soonest
   }
   const coming = (await loadDebitLoans(deps, unit.tx, { portfolioId, loans }, window))
     .flatMap((loan) => plannedDebits(loan, dateOf))
-    .filter(({ amount, effectiveDate }) => amount > 0n && today < effectiveDate)
+    .filter((debit) => debit.amount > 0n && today < debit.effectiveDate && !isRetryLate(debit, soonest))
   const sent = await findDebitNotices(unit.tx, portfolioId, coming)
   for (const debit of coming) {
     const told = toldOf(debit, sent)
@@ -73,6 +74,12 @@ export async function announceFor(
       await announce(deps, unit, debit, { last: last?.amount, count: told.length })
   }
 }
+
+/** A retry that its batch left out has no day until it moves to one, with a notice of its own. */
+const isRetryLate = ({ transaction, purpose }: PlannedDebit, soonest: LocalDate): boolean =>
+  purpose === TransactionPurpose.representment &&
+  transaction !== undefined &&
+  transaction.effectiveDate < soonest
 
 /** From this day on the first notice goes out. */
 function isTime({ calendar }: NotifyDeps, { effectiveDate, amount, agreed }: PlannedDebit, today: LocalDate) {

@@ -3,7 +3,7 @@ import type { Loan } from '@dolphin/database/loans/loan-repository'
 import type { Executor } from '@dolphin/database/driver/executor'
 import type { AccountTransaction } from '@dolphin/database/servicing/loan-account-rows-repository'
 import type { WorkItem } from '@dolphin/database/work-items/work-item-repository'
-import type { BankingHours } from '@dolphin/domain/calendar/cut-off'
+import { type BankingHours, nextEntryDate } from '@dolphin/domain/calendar/cut-off'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import type { Cents } from '@dolphin/domain/money/cents'
 import { TransactionPurpose } from '@dolphin/domain/payments/codes'
@@ -36,6 +36,8 @@ export interface DebitsAhead {
   readonly ofInstallment: (installment: AgreedDay) => DebitHold | null
   /** Of a debit that is planned. */
   readonly ofDebit: (transaction: AccountTransaction) => DebitHold | null
+  /** The first day on which a debit that is in no file can take effect. */
+  readonly soonest: LocalDate
 }
 
 interface AgreedDay {
@@ -87,6 +89,7 @@ export function debitsAhead(facts: LoanAccountFacts<AccountTransaction>, basis: 
     )
   }
   return {
+    soonest: nextEntryDate(hours, basis.now),
     ofInstallment: (installment) =>
       judge(installment, {
         purpose: TransactionPurpose.installment,

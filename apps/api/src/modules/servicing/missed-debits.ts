@@ -4,7 +4,7 @@ import { type Loan, listLoanMoves } from '@dolphin/database/loans/loan-repositor
 import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import { findPlanAt, type StoredInstallment } from '@dolphin/database/plans/plan-repository'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
-import { type BankingHours, batchCutOffOn, nextBatchCutOff } from '@dolphin/domain/calendar/cut-off'
+import { type BankingHours, batchCutOffOn, nextEntryDate } from '@dolphin/domain/calendar/cut-off'
 import { addDays, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import {
   holdCauseOf,
@@ -60,7 +60,7 @@ export async function listMissedDebits(
 ): Promise<readonly MissedDebit[]> {
   const { hours, notices, held } = await findHeld(deps, at, data, [loan])
   const missed: MissedDebit[] = []
-  const soonest = soonestDay(hours, at.now)
+  const soonest = nextEntryDate(hours, at.now)
   for (const debit of held) {
     const isLost = debit.effectiveDate < soonest
     if (!isLost || (await wasOursToTake(at.tx, debit, { hours, notices }))) missed.push(debit)
@@ -118,16 +118,12 @@ async function findHeld(
   return { hours, notices, held, enlarged }
 }
 
-/** The first day on which a debit that is not sent yet can take effect. */
-const soonestDay = (hours: BankingHours, now: Date): LocalDate =>
-  hours.calendar.next(nextBatchCutOff(hours, now).day)
-
 const OF_SCHEDULE: readonly string[] = [TransactionPurpose.installment, TransactionPurpose.representment]
 
 /** Debits of the schedule on their own days. Those whose day is over do not lessen what the next ones take. */
 function ownDayDebits(of: DebitLoan, hours: BankingHours, now: Date): MissedDebit[] {
   const { calendar } = hours
-  const soonest = soonestDay(hours, now)
+  const soonest = nextEntryDate(hours, now)
   const dayOf = (due: LocalDate): LocalDate => calendar.onOrAfter(due)
   const planned = numbersMade(of.transactions)
   const isLost = ({ number, dueDate }: StoredInstallment): boolean =>
@@ -144,7 +140,7 @@ function ownDayDebits(of: DebitLoan, hours: BankingHours, now: Date): MissedDebi
 
 /** Payoffs, extra payments and payments made once, on the days that were confirmed and can still be reached. */
 function confirmedDebits(of: DebitLoan, hours: BankingHours, now: Date): EnlargedDebit[] {
-  const soonest = soonestDay(hours, now)
+  const soonest = nextEntryDate(hours, now)
   return plannedDebits(of, (due) => hours.calendar.onOrAfter(due)).filter(
     (debit): debit is EnlargedDebit =>
       debit.transaction !== undefined &&

@@ -66,6 +66,7 @@ export function comingOf(facts: Facts, { today, ...basis }: ComingBasis): Coming
     terms: facts.terms,
     state: facts.account.state,
     today,
+    soonest: basis.ahead.soonest,
     agreed: agreed.filter(({ number }) => !paidBy.has(number)),
     stopped,
     ...(isSent || stopped.length > 0 ? { paidAhead: paidAhead(today, agreed, paidOutside) } : {}),

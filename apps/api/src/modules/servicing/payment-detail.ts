@@ -6,6 +6,7 @@ import type { CallReply, CallRequest } from '@dolphin/contract/call'
 import type { paymentDetailCall } from '@dolphin/contract/servicing'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { findLoanPage, type LoanPageRows } from '@dolphin/database/loans/loan-page-repository'
+import { nextBatchCutOff } from '@dolphin/domain/calendar/cut-off'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { cents, moneyToWire } from '@dolphin/domain/money/cents'
@@ -52,7 +53,8 @@ export async function readPaymentDetail(
   if (written === undefined || data === undefined) return refuse('loanNotFound')
   // The plan agreed at the start and the product's version, which may be read beside these, never change
   const { closings } = deps.calendar
-  const basis = [data, closings, dateIn(now, data.portfolio.timeZone), ...written.texts]
+  const { day: batchDay } = nextBatchCutOff(hoursOf(data, deps.calendar), now)
+  const basis = [data, closings, dateIn(now, data.portfolio.timeZone), batchDay, ...written.texts]
   const key = `${actor.portfolioId} ${loanNo} ${history}`
   const kept = deps.detailCache.find(key, basis)
   if (kept !== undefined) return ok(kept)

@@ -145,14 +145,16 @@ function transactionRow(transaction: AccountTransaction, facts: TimelineFacts, k
   const { transactionNo, installmentNumber, purpose, type, amount, effectiveDate, returnedOn } = transaction
   // The column holds the domain's transaction status and nothing else.
   const status = transaction.status as TransactionStatus
-  const timed = { status, effectiveDate, dueDate: effectiveDate, returnedOn, sameDay: false }
+  // One that its batch left out is taken on a later day, as the next payment says.
+  const day = known.coming?.dueDate ?? effectiveDate
+  const timed = { status, effectiveDate: day, dueDate: effectiveDate, returnedOn, sameDay: false }
   return {
     transactionNo,
     installmentNo: installmentNumber,
     purpose,
     direction: type === TransactionType.debit ? 'in' : 'out',
     amount: moneyToWire(known.coming?.amount ?? amount),
-    date: formatLocalDate(effectiveDate),
+    date: formatLocalDate(day),
     stopped: false,
     sentBy: purpose === TransactionPurpose.receipt ? 'borrower' : sentByOf(known.coming ?? SENT, true),
     ...wayOf(timed, facts),

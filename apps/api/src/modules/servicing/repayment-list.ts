@@ -6,7 +6,7 @@ import { findLoanSummary, type LoanSummaryRows } from '@dolphin/database/loans/l
 import type { Owner } from '@dolphin/database/driver/owner'
 import { stateForBorrower } from '@dolphin/domain/loans/legal-facts'
 import { reviewStatusOf } from '@dolphin/domain/loans/review-status'
-import type { BankingHours } from '@dolphin/domain/calendar/cut-off'
+import { type BankingHours, nextBatchCutOff } from '@dolphin/domain/calendar/cut-off'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { percentText } from '@dolphin/domain/money/percent'
@@ -58,7 +58,8 @@ async function readRow(
   const data = deps.portfolios.byId(owner.portfolioId)
   if (written === undefined || data === undefined) return undefined
   const { closings } = deps.calendar
-  const basis = [data, closings, dateIn(now, data.portfolio.timeZone), ...written.texts]
+  const { day: batchDay } = nextBatchCutOff(hoursOf(data, deps.calendar), now)
+  const basis = [data, closings, dateIn(now, data.portfolio.timeZone), batchDay, ...written.texts]
   const key = `${owner.portfolioId} ${loanNo}`
   const kept = deps.rowCache.find(key, basis)
   if (kept !== undefined) return kept

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkDebitEligibility } from './debit-eligibility.ts'
-import { holdAhead } from './hold-ahead.ts'
-import { HOLD_CAUSES } from './hold-cause.ts'
+import { holdAhead, isHeldByOthers } from './hold-ahead.ts'
+import { HOLD_CAUSES, rulesOfOthers } from './hold-cause.ts'
 import { HISTORY_RULES } from './history-rules.ts'
 import { LOAN_RULES } from './loan-rules.ts'
 import { attempt, facts } from './testing/agreed-debit.ts'
@@ -32,4 +32,14 @@ describe('what is known of a debit before its batch (domain.md §14, page and ba
     expect(ahead.words.en.startsWith(batch.words.en)).toBe(true)
     expect(ahead.words.es.startsWith(batch.words.es)).toBe(true)
   })
+
+  test.each(known)(
+    '$rule beside an unread entry of the bank: who sends it is as the batch holds it: $why',
+    (one) => {
+      const all = { ...facts, ...one.facts, isBankEntryOpen: true }
+      const asked = { ...attempt, ...one.attempt }
+      const others = rulesOfOthers(checkDebitEligibility(all, { ...asked, when: 'send' }))
+      expect(isHeldByOthers(holdAhead(all, asked))).toBe(others.some((rule) => AHEAD.includes(rule)))
+    },
+  )
 })

@@ -63,7 +63,8 @@ const NOT_ASKED = {
 /**
  * Why a debit to come is not taken on its day, by the rules that its batch asks, as far as they can be answered now; null
  * where none stands in the way. What lies on the lender's side waits or moves to another day; every other is the
- * borrower's to send. Pages, mails and documents ask this. Source: domain.md §14.
+ * borrower's to send, also where something on our side waits beside it. Pages, mails and documents ask this. Source:
+ * domain.md §14.
  */
 export function holdAhead(facts: FactsAhead, debit: DebitAhead): DebitHold | null {
   const whole: DebitEligibilityFacts = { ...facts, ...NOT_ASKED, owed: debit.amount, inFlight: ZERO_CENTS }
@@ -75,13 +76,14 @@ export function holdAhead(facts: FactsAhead, debit: DebitAhead): DebitHold | nul
     sameDay: false,
   }
   const asked: Asked = { facts: whole, attempt, covering: coveringAuthorization(whole, attempt) }
-  for (const { id, check } of RULES_AHEAD) {
+  const holds = RULES_AHEAD.flatMap(({ id, check }): DebitHold[] => {
     const ineligible = check(asked)
-    if (ineligible === null) continue
+    if (ineligible === null) return []
     const words = id === 'validatedAccount' ? withFirstDay(facts, ineligible.words) : ineligible.words
-    return { rule: id, cause: HOLD_CAUSES[id], words }
-  }
-  return null
+    return [{ rule: id, cause: HOLD_CAUSES[id], words }]
+  })
+  // As the round that moves what only we hold.
+  return holds.find(isHeldByOthers) ?? holds[0] ?? null
 }
 
 /** With the first day on which the account can be debited: the payment gets a day from then on. */
