@@ -81,7 +81,7 @@ const DEBIT_TEXTS: Readonly<Record<DebitAct, ActText>> = {
   },
   revokeAuthorization: {
     name: 'Revoke authorization',
-    effect: 'No payment is taken from now on, but for what is on a batch. The borrower is notified.',
+    effect: 'No payment is taken from now on, except one on a batch. The borrower is notified.',
     isGrave: true,
   },
 }

@@ -70,7 +70,7 @@ export const customerText = {
   earlier: 'Show earlier',
   all: 'All',
   next: 'Next payment',
-  noNext: 'No scheduled payment is left.',
+  noNext: 'No payment is scheduled.',
   sentByUs: 'ACH debit',
   sentByBorrower: 'The borrower sends it',
   from: (account: string) => `, account ${account}`,

@@ -15,7 +15,7 @@ export function TouchedAct({ touch: { lines, digest } }: { touch: Touch }) {
           </div>
         ))}
       </dl>
-      <p className="small muted">{touchText.digestLabel}</p>
+      <p className={`small muted ${styles.label}`}>{touchText.digestLabel}</p>
       <p className={styles.digest}>{digest.replaceAll(/(.{4})(?=.)/g, '$1 ')}</p>
     </>
   )
