@@ -1,12 +1,12 @@
 import type { LegalFact, LegalFactKind } from '@dolphin/domain/loans/legal-facts'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Executor } from '../driver/executor.ts'
 import type { FieldCipher, FieldPlace } from '../driver/field-cipher.ts'
 import type { LoanKey } from '../driver/owner.ts'
 import { holderOf } from '../driver/record-keys.ts'
-import { legalFacts, loans } from '../schema/loan.ts'
-import type { Loan } from './loan-repository.ts'
+import { legalFacts } from '../schema/loan.ts'
+import { type Loan, writeLegalFacts } from './loan-repository.ts'
 
 /** A fact of law on a loan; its reference is readable. */
 export type NotedFact = typeof legalFacts.$inferSelect
@@ -104,9 +104,6 @@ async function copyToLoan(executor: Executor, loan: LoanKey, at: Date): Promise<
     .from(legalFacts)
     .where(isOf(loan))
     .orderBy(asc(legalFacts.sequence))
-  await executor
-    .update(loans)
-    .set({ legalFacts: facts, updatedAt: at, version: sql`${loans.version} + 1` })
-    .where(and(eq(loans.portfolioId, loan.portfolioId), eq(loans.loanNo, loan.loanNo)))
+  await writeLegalFacts(executor, loan, facts, at)
   return facts
 }

@@ -257,10 +257,25 @@ export async function moveLoan(
 }
 
 /** Sets facts of a loan other than its status. False where there is no such loan. */
-export async function updateLoan(
+export const updateLoan = async (
   executor: Executor,
   key: LoanKey,
   patch: LoanPatch,
+  at: Date,
+): Promise<boolean> => await setOnLoan(executor, key, patch, at)
+
+/** Copies the facts of law to the row of their loan; for the repository of their table alone. */
+export const writeLegalFacts = async (
+  executor: Executor,
+  key: LoanKey,
+  legalFacts: Loan['legalFacts'],
+  at: Date,
+): Promise<boolean> => await setOnLoan(executor, key, { legalFacts }, at)
+
+async function setOnLoan(
+  executor: Executor,
+  key: LoanKey,
+  patch: LoanPatch & Partial<Pick<Loan, 'legalFacts'>>,
   at: Date,
 ): Promise<boolean> {
   const updated = await executor

@@ -130,7 +130,7 @@ async function listedAndTaken(
 }
 
 describe('a receipt that is charged back beside a payoff (domain.md §14)', () => {
-  test('it made an announced payoff smaller: larger again, the payoff is told anew, page and batch say one day', async () => {
+  test('it made an announced payoff smaller: larger again, the payoff is announced anew, page and batch say one day', async () => {
     const loan = await days.fundOne()
     await liveDays(api, days, ['2026-03-05', '2026-03-17'])
     await liveOn(api, '2026-03-18T08:00:00-04:00')
