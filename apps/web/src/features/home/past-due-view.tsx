@@ -124,7 +124,7 @@ function IfNothing({ detail }: { detail: Detail }) {
   }))
   return (
     <>
-      {rows.length === 0 ? <p>{repaymentHomeText('ifNothingNone')}</p> : <FigureRows rows={rows} />}
+      {rows.length === 0 ? <p>{repaymentHomeText('nothingDue')}</p> : <FigureRows rows={rows} />}
       <p className={styles.note}>
         {fee === undefined
           ? repaymentHomeText('noFeeNote')
