@@ -45,6 +45,7 @@ export const portfolioWhole = z.strictObject({
   cutOffBatch: text(5),
   collectionDayCount: z.int(),
   pastDueGraceDays: z.int(),
+  waiveRestBelow: money,
 })
 
 export const assistantGetPortfolioCall = defineCall({

@@ -153,8 +153,10 @@ export const paymentDetailCall = defineCall({
     /** Those transactions and every payment to come, by day: how far each is and what is expected when. */
     timeline: z.array(paymentTimeline).max(1_500),
     automatic,
-    /** Owed, but in none of the payments to come. */
+    /** Owed, but neither past due nor in any payment to come: what is left of it after the last. */
     uncovered: money,
+    /** What ends it if it is paid in the next two banking days. */
+    uncoveredNow: money,
     interestToday: money,
     feesDue: money,
     transactionFees: z.array(transactionFee).max(100),

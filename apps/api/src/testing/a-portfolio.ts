@@ -58,6 +58,7 @@ export const aPortfolio = (overrides: Partial<Portfolio> = {}): Portfolio => ({
   collectionDayCount: 30,
   pastDueGraceDays: 3,
   touchAbove: cents(30_000n),
+  waiveRestBelow: cents(1_500n),
   twoPeopleAbove: cents(50_000n),
   statementFileTypes: ['csv', 'png'],
   ...overrides,

@@ -91,6 +91,7 @@ export const SAMPLE_FILE: File = {
     perDiem: '3.11',
     daysOverdue: 0,
     pastDueAmount: '0.00',
+    beyondPlan: '0.00',
     installmentsPaid: 4,
     installmentsTotal: 10,
     payoffByDay: [

@@ -138,6 +138,7 @@ export const aPaymentDetail = (): CallValue<'paymentDetail'> => ({
   timeline: [],
   automatic: { on: true, reason: null },
   uncovered: '0.00',
+  uncoveredNow: '0.00',
   interestToday: '3.56',
   feesDue: '0.00',
   transactionFees: [],

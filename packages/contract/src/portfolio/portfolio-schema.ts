@@ -146,6 +146,8 @@ export const PortfolioSchema = z
     passwordPolicy,
     collectionDayCount: positive,
     pastDueGraceDays: count,
+    /** Files published before it was asked for waive less than 15.00. */
+    waiveRestBelow: money.transform(cents).default(cents(1_500n)),
     /** Files published before it was asked for: each act that releases money takes a touch of its own. */
     touchAbove: money.transform(cents).default(ZERO_CENTS),
     twoPeopleAbove: money.transform(cents).default(cents(50_000n)),

@@ -94,6 +94,8 @@ const loanMoney = z.strictObject({
   perDiem: money,
   daysOverdue: z.int().min(0),
   pastDueAmount: money,
+  /** Owed, but neither past due nor in any payment to come. */
+  beyondPlan: money,
   installmentsPaid: z.int().min(0),
   installmentsTotal: z.int().min(0),
   /** Today first. */

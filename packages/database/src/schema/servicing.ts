@@ -128,7 +128,7 @@ export const accountEntries = pgTable(
     customerKey: customerKey(),
     loanNo: text().notNull(),
     entryNo: text().notNull(),
-    kind: text().$type<'fee' | 'feeWaiver' | 'interestWaiver' | 'writeOff'>().notNull(),
+    kind: text().$type<'fee' | 'feeWaiver' | 'interestWaiver' | 'restWaiver' | 'writeOff'>().notNull(),
     amount: money().notNull(),
     effectiveDate: day().notNull(),
     /** What asks for it ("return of 42"); asked once. */

@@ -208,7 +208,14 @@ export const NOTICE_PLACEHOLDERS = {
     link: 'link',
   },
   authorizationEnded: { firstName: 'text', loanNo: 'text', reason: 'text', link: 'link' },
-  paidOff: { firstName: 'text', loanNo: 'text', paidOffDate: 'text', totalPaid: 'text', link: 'link' },
+  paidOff: {
+    firstName: 'text',
+    loanNo: 'text',
+    paidOffDate: 'text',
+    totalPaid: 'text',
+    details: 'list',
+    link: 'link',
+  },
   loanSettled: {
     firstName: 'text',
     loanNo: 'text',

@@ -34,6 +34,8 @@ export const PostingKind = {
   feeCharged: 'feeCharged',
   feeWaived: 'feeWaived',
   interestWaived: 'interestWaived',
+  /** A small rest after the last payment, given up. */
+  restWaived: 'restWaived',
   refundSent: 'refundSent',
   writtenOff: 'writtenOff',
   /** The loan undone: its principal is back, its charges fall away. */

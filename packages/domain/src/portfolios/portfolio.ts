@@ -127,6 +127,8 @@ export type Portfolio = {
   readonly collectionDayCount: number
   /** Days after its due date until an unsent payment is past due (-2). */
   readonly pastDueGraceDays: number
+  /** Cents; what is left after the last payment is waived where it is less. Source: domain.md §14. */
+  readonly waiveRestBelow: Cents
   /** Cents; an act of staff that releases more takes a touch of a passkey over that very act. */
   readonly touchAbove: Cents
   /** Cents; above it who accepted the statement of a loan does not approve the loan. */

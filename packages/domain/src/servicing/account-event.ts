@@ -18,6 +18,8 @@ export const AccountEventKind = {
   feeWaiver: 'feeWaiver',
   /** A fee that the agreement provides for, such as for a returned payment. */
   fee: 'fee',
+  /** A small rest after the last payment, given up by the lender. */
+  restWaiver: 'restWaiver',
   /** All that is left is given up. */
   writeOff: 'writeOff',
 } as const
@@ -45,6 +47,7 @@ const OF_ONE_DAY: Readonly<Record<PaymentOrder['feesOfTheDay'], readonly Account
     'interestWaiver',
     'refund',
     'overpaymentRefund',
+    'restWaiver',
     'writeOff',
   ],
   after: [
@@ -55,6 +58,7 @@ const OF_ONE_DAY: Readonly<Record<PaymentOrder['feesOfTheDay'], readonly Account
     'feeWaiver',
     'refund',
     'overpaymentRefund',
+    'restWaiver',
     'writeOff',
   ],
 }

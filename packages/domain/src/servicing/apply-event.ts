@@ -10,6 +10,7 @@ const ACCRUES: Readonly<Record<AccountEventKind, boolean>> = {
   payment: true,
   cancellation: true,
   interestWaiver: true,
+  restWaiver: true,
   writeOff: true,
   fee: false,
   feeWaiver: false,
@@ -61,6 +62,8 @@ export function applyEvent(terms: AccountTerms, before: AccountState, event: Acc
       return refundOverpayment(now, event, step)
     case 'refund':
       return refund(now, event, step)
+    case 'restWaiver':
+      return giveUpRest(now, event, step)
     case 'writeOff': {
       const left = cents(now.principal + now.unpaidInterest + now.fees)
       return step(
@@ -109,6 +112,27 @@ function pay({ order }: AccountTerms, now: AccountState, { amount }: AccountEven
       paid: cents(now.paid + amount),
     },
     { toFees, toInterest, toPrincipal, overpayment },
+  )
+}
+
+/**
+ * A small rest is given up as income, its principal too: that is left because a fee or interest took its place. Nothing
+ * is written off by it, so money that comes later is overpaid and goes back. Source: domain.md §14.
+ */
+function giveUpRest(now: AccountState, { amount }: AccountEvent, step: Step): AppliedEvent {
+  const toFees = min(amount, now.fees)
+  const toInterest = min(cents(amount - toFees), now.unpaidInterest)
+  const toPrincipal = min(cents(amount - toFees - toInterest), now.principal)
+  return step(
+    {
+      ...now,
+      fees: cents(now.fees - toFees),
+      unpaidInterest: cents(now.unpaidInterest - toInterest),
+      principal: cents(now.principal - toPrincipal),
+      feesCharged: cents(now.feesCharged - toFees),
+      interestEarned: cents(now.interestEarned - toInterest - toPrincipal),
+    },
+    { toFees, toInterest, toPrincipal, incomeGivenUp: cents(toFees + toInterest + toPrincipal) },
   )
 }
 

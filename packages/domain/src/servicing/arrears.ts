@@ -24,6 +24,15 @@ export interface Arrears {
   readonly days: number
 }
 
+/**
+ * Whether what is past due is a reason for collection: an agreed payment is, of which so much is open that it would not be
+ * waived at the end (`waiveRestBelow` of the portfolio). What is owed beyond the plan never is. Source: domain.md §14.
+ */
+export function isReasonToCollect({ overdue }: Pick<Arrears, 'overdue'>, waiveRestBelow: Cents): boolean {
+  const agreed = overdue.filter(({ number }) => number !== AFTER_SCHEDULE)
+  return agreed.length > 0 && sum(agreed.map(({ open }) => open)) >= waiveRestBelow
+}
+
 /** What an installment still counts for: a change has not taken it out or canceled it. */
 export const isLive = ({ flags }: Pick<AgreedInstallment, 'flags'>): boolean =>
   !hasFlag(flags, InstallmentFlag.deleted) && !hasFlag(flags, InstallmentFlag.cancelled)

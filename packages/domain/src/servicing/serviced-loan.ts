@@ -9,6 +9,7 @@ import type { PaymentMode, TransactionPurpose, TransactionStatus } from '../paym
 import type { DebitHold } from '../payments/debit-eligibility/hold-ahead.ts'
 import type { AccountEvent } from './account-event.ts'
 import type { OverdueInstallment } from './arrears.ts'
+import type { BeyondPlan } from './beyond-plan.ts'
 import type { DebitToConfirm } from './changes/confirm-again.ts'
 import type { OpenModification } from './changes/standing-beside.ts'
 import type { AccountTerms } from './loan-account.ts'
@@ -58,6 +59,8 @@ export interface ServicedLoan {
   readonly stopped: readonly number[]
   /** What a payment of what is due pays, in its order: payments past due, then those to come without a debit. */
   readonly toPay: readonly OverdueInstallment[]
+  /** What is owed beside those. */
+  readonly beyond: BeyondPlan
   readonly paySchedule: PaySchedule
   readonly paydayRules: PaydayRules
   readonly frequency: PaymentFrequency

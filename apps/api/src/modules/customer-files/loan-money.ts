@@ -54,6 +54,7 @@ export async function loanMoney(deps: NeededDeps, loan: Loan, now: Date): Promis
     perDiem: moneyToWire(payoff.perDiem),
     daysOverdue: due.daysOverdue,
     pastDueAmount: due.pastDueAmount,
+    beyondPlan: moneyToWire(summary.beyond.atEnd),
     installmentsPaid: summary.installmentsPaid,
     installmentsTotal: summary.schedule.length,
     payoffByDay: PAYOFF_DAYS.map((days) => payoffDay(summary, addDays(payoff.goodThrough, days))),

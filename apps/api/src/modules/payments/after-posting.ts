@@ -8,13 +8,14 @@ import { loadAccount } from '../servicing/account-facts.ts'
 import { dropCovered } from '../servicing/drop-covered.ts'
 import type { ModificationDeps } from '../servicing/follow-modification.ts'
 import { markPaidOffIfDone } from '../servicing/paid-off.ts'
+import { waiveRest } from '../servicing/waive-rest.ts'
 import { closeWorkItems } from '../work-items/work-item-service.ts'
 import { planRefund } from './refunds.ts'
 
 /**
  * What follows every posting to a loan, whichever path posted it (settlement, an employee, a return): the planned
- * refunds fit what is overpaid, a payment that was covered is not tried again, and a loan of which nothing is owed ends
- * once every debit is checked. The caller holds the loan's lock. Source: domain.md §14.
+ * refunds fit what is overpaid, a payment that was covered is not tried again, a small rest after the last payment is given
+ * up, and a loan of which nothing is owed ends once every debit is checked. The caller holds the loan's lock. Source: domain.md §14.
  */
 export async function afterPosting(
   deps: ModificationDeps & Parameters<typeof markPaidOffIfDone>[0],
@@ -27,6 +28,7 @@ export async function afterPosting(
   if (loan === undefined) return
   await fitRefunds(deps, unit, loan, actor)
   await dropCovered(deps, unit, loan, actor)
+  await waiveRest(deps, unit, loan)
   await markPaidOffIfDone(deps, unit, loan)
 }
 

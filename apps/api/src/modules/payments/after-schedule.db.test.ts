@@ -51,13 +51,10 @@ test('a past-due notice covers the interest of a last payment that came late (do
   expect(await told()).toBe(before + 1)
   const page = await loan.client.ask(CALLS.paymentDetail, { query: { loanNo: loan.loanNo } })
   expect(page).toMatchObject({ daysOverdue: 4, pastDueAmount: page.payoffToday })
+  // Owed beyond the plan, it is no reason for collection
   await liveOn(api, `${formatLocalDate(addDays(again.effectiveDate, 31))}T09:00:00-04:00`)
   await runPastDueRound(days.money)
-  expect(await findLoan(api.database.db, loan)).toMatchObject({
-    status: LoanStatus.collecting,
-    subStatus: 'notified',
-  })
-  const { payoffToday } = await loan.client.ask(CALLS.paymentDetail, { query: { loanNo: loan.loanNo } })
-  const collected = await loan.client.ask(CALLS.checkCollectionStatus, { body: { loanNo: loan.loanNo } })
-  expect(collected).toMatchObject({ inCollection: true, daysOverdue: 31, amountDue: payoffToday })
+  expect(await findLoan(api.database.db, loan)).toMatchObject({ status: LoanStatus.processing })
+  const later = await loan.client.ask(CALLS.paymentDetail, { query: { loanNo: loan.loanNo } })
+  expect(later).toMatchObject({ daysOverdue: 31, pastDueAmount: later.payoffToday })
 })

@@ -12,7 +12,7 @@ import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
 import { isPayment, OPEN_STATUSES } from '@dolphin/domain/payments/codes'
 import { isCuredByItself } from '@dolphin/domain/servicing/acts/status-moves'
-import type { Arrears } from '@dolphin/domain/servicing/arrears'
+import { type Arrears, isReasonToCollect } from '@dolphin/domain/servicing/arrears'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { JobDefinition } from '../../ports/job-queue.ts'
 import { oneOfMany } from '../../jobs/one-of-many.ts'
@@ -26,6 +26,8 @@ import { notifyResumed } from '../servicing/delinquency-notices.ts'
 import { endWaitingAmendment } from '../servicing/follow-amendment.ts'
 import { loanArrears } from '../servicing/loan-arrears.ts'
 import { moveMissedDebits } from '../servicing/move-missed.ts'
+import { markPaidOffIfDone } from '../servicing/paid-off.ts'
+import { waiveRest } from '../servicing/waive-rest.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { MoneyDeps } from '../../deps.ts'
 
@@ -108,25 +110,28 @@ async function followArrears(
   data: PortfolioData,
   { loanNo, today }: LoanBehind,
 ): Promise<void> {
-  const { portfolioId, collectionDayCount } = data.portfolio
+  const { portfolioId, collectionDayCount, waiveRestBelow } = data.portfolio
   const loan = await lockLoan(unit.tx, { portfolioId, loanNo })
   if (loan === undefined) return
   // What we missed ourselves is not past due: it has another day first.
   await moveMissedDebits(deps, unit, data, loan)
   await moveCoveredPayments(deps, unit, loan)
+  // Its last day has passed without a posting.
+  if ((await waiveRest(deps, unit, loan)) && (await markPaidOffIfDone(deps, unit, loan)))
+    return await syncPastDueItem(deps, unit, loan, undefined)
   const counted = await countedArrears(deps, unit.tx, { loan, today })
   const isBehind = counted !== undefined && counted.arrears.days > data.portfolio.pastDueGraceDays
   await syncPastDueItem(deps, unit, loan, isBehind ? counted.arrears : undefined)
   if (counted === undefined) return
   const { arrears } = counted
-  if (isCuredByItself(loan, { ...arrears, ...uncheckedOf(counted.facts) }))
-    return await cure(deps, unit, loan)
+  const isReason = isReasonToCollect(arrears, waiveRestBelow)
+  if (isCuredByItself(loan, { isReason, ...uncheckedOf(counted.facts) })) return await cure(deps, unit, loan)
   // Its letter went out as it got there.
   if (!isBehind || loan.status === LoanStatus.collecting) return
   const [oldest] = arrears.overdue
   assert(oldest !== undefined, 'what is behind by days has an oldest payment')
   const dedup = `loanPastDue/${loan.loanNo}/${oldest.number}`
-  if (arrears.days <= collectionDayCount)
+  if (arrears.days <= collectionDayCount || !isReason)
     return await notifyPastDue(deps, unit, loan, { arrears, dedupKey: dedup })
   const cause = `past due for ${arrears.days} days`
   const moved = await moveLoan(deps, unit, loan, { event: 'pastDueTooLong', cause, actor: SYSTEM_ACTOR })

@@ -48,6 +48,7 @@ export function wholeView(portfolio: Portfolio): ForReaders<z.output<typeof port
     cutOffBatch: portfolio.cutOff.batch,
     collectionDayCount: portfolio.collectionDayCount,
     pastDueGraceDays: portfolio.pastDueGraceDays,
+    waiveRestBelow: moneyToWire(portfolio.waiveRestBelow),
   }
 }
 

@@ -11,6 +11,7 @@ import {
   obstacleText,
 } from '@dolphin/domain/servicing/acts/loan-obstacle'
 import { isDebitMode } from '@dolphin/domain/servicing/changes/change-basis'
+import { type Arrears, isReasonToCollect } from '@dolphin/domain/servicing/arrears'
 import { payoffOn } from '@dolphin/domain/servicing/payoff'
 import { type Result, refuse } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
@@ -55,9 +56,14 @@ function debtOf(loaded: LoadedLoan): NonNullable<ActFacts['debt']> {
     interest: cents(quote.unpaidInterest + quote.newInterest),
     fees: quote.fees,
     paid: cents(state.paid - state.refunded),
-    daysPastDue: loanArrears(loaded, today).days,
+    daysPastDue: daysPastDue(loanArrears(loaded, today)),
   }
 }
+
+const daysPastDue = (arrears: Arrears): number => (isReasonToCollect(arrears, ANY_AMOUNT) ? arrears.days : 0)
+
+/** An employee judges how much is too little to collect. */
+const ANY_AMOUNT = cents(1n)
 
 /** The refusal of each obstacle; of those that are not named, that the loan stands elsewhere. */
 const CODES: Readonly<Partial<Record<LoanObstacle, ResponseCodeName>>> = {

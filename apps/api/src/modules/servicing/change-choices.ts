@@ -10,7 +10,7 @@ import { PaymentMode } from '@dolphin/domain/payments/codes'
 import { payoffDates } from '@dolphin/domain/servicing/changes/available-dates'
 import { changeBasis } from '@dolphin/domain/servicing/changes/change-basis'
 import { hardshipChoices } from '@dolphin/domain/servicing/changes/hardship'
-import { LEAST_EXTRA_PAYMENT } from '@dolphin/domain/servicing/changes/pay-down'
+import { leastDue } from '@dolphin/domain/servicing/changes/pay-down'
 import { payoffQuoteOn } from '@dolphin/domain/servicing/changes/pay-off'
 import { refusedMode, stopChoices } from '@dolphin/domain/servicing/changes/payment-mode-change'
 import { isoInZone } from '@dolphin/domain/time/new-york'
@@ -33,7 +33,7 @@ export function changeChoices(loaded: LoadedLoan, assisted: LoadedLoan): Choices
   const most = first === undefined ? ZERO_CENTS : cents(payoffQuoteOn(basis, first).total - 1n)
   return {
     debitDates: dates.map(formatLocalDate),
-    payDownLeast: moneyToWire(LEAST_EXTRA_PAYMENT),
+    payDownLeast: moneyToWire(leastDue(basis)),
     payDownMost: moneyToWire(max(most, ZERO_CENTS)),
     paymentsLeft: basis.open.length,
     paymentModes: Object.values(PaymentMode).map(modeChoice),

@@ -114,6 +114,7 @@ const WORDS: Readonly<Record<AppliedEvent['event']['kind'], string>> = {
   overpaymentRefund: 'Refund of an overpayment sent',
   interestWaiver: 'Interest given up',
   feeWaiver: 'Fee given up',
+  restWaiver: 'Small rest given up',
   fee: 'Fee for a returned payment',
   writeOff: 'Debt given up',
 }

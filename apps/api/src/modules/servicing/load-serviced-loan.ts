@@ -23,7 +23,7 @@ import { debitableFrom } from './account-validation-of.ts'
 import { agreedInstallments } from './agreed-installments.ts'
 import { debitToConfirm, openModification } from './modification-of.ts'
 import { type DebitsAhead, loadDebitsAhead } from './debits-ahead.ts'
-import { paymentsToPay, scheduleHold } from './next-payment-of.ts'
+import { beyondPlanOf, comingOf, paymentsToPay, scheduleHold } from './next-payment-of.ts'
 import { type ServicedPayroll, servicingFacts } from './servicing-facts.ts'
 import { stoppedPayments } from './stopped-payments.ts'
 
@@ -63,6 +63,8 @@ export async function loadServicedLoan(
   const bankAccount = await findLoanAccount(executor, loan)
   const today = dateIn(now, timeZone)
   const ahead = await loadDebitsAhead(executor, facts, { loan, hours, now })
+  const isAuthorized = authorizations.some(holdsForSchedule)
+  const coming = comingOf(facts, { loan, isAuthorized, ahead, today })
   const serviced: ServicedLoan = {
     loanNo: loan.loanNo,
     state: loan,
@@ -72,12 +74,8 @@ export async function loadServicedLoan(
     installments: agreedInstallments(facts.current.installments, facts.transactions),
     inFlight: debitsInFlight(facts.transactions),
     stopped: stoppedPayments(plan),
-    toPay: paymentsToPay(facts, {
-      loan,
-      isAuthorized: authorizations.some(holdsForSchedule),
-      ahead,
-      today,
-    }),
+    toPay: paymentsToPay(facts, coming, today),
+    beyond: beyondPlanOf(facts, coming, { today, calendar: deps.calendar }),
     paySchedule: payroll.schedule,
     paydayRules: payroll.rules,
     frequency: plan.frequency,
@@ -86,7 +84,7 @@ export async function loadServicedLoan(
       maximumTermDays: facts.product.maximumTermDays,
     },
     paymentMode: planFacts(plan).paymentMode,
-    authorized: authorizations.some(holdsForSchedule),
+    authorized: isAuthorized,
     hold: scheduleHold(facts, ahead, today),
     debitableFrom: debitableFrom(bankAccount, hours, now),
     open: openChange === undefined ? null : openModification(openChange, facts.transactions, hours),

@@ -13,6 +13,7 @@ import { cents, type Cents, sum, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { SETTLED_STATUSES } from '@dolphin/domain/payments/codes'
 import type { DebitHold } from '@dolphin/domain/payments/debit-eligibility/hold-ahead'
 import type { Arrears } from '@dolphin/domain/servicing/arrears'
+import type { BeyondPlan } from '@dolphin/domain/servicing/beyond-plan'
 import { type AppliedEvent, paidInAll } from '@dolphin/domain/servicing/loan-account'
 import type { ComingPayment, ComingPayments, NextPayment } from '@dolphin/domain/servicing/next-payment'
 import { type PayoffFigures, payoffOn } from '@dolphin/domain/servicing/payoff'
@@ -23,7 +24,14 @@ import { hoursOf } from '../portfolios/banking-hours.ts'
 import { accountOf, type LoanAccountFacts } from './account-facts.ts'
 import { debitsAhead } from './debits-ahead.ts'
 import { loanArrears } from './loan-arrears.ts'
-import { comingOf, installmentsOf, isCollected, nextPaymentOf, scheduleHold } from './next-payment-of.ts'
+import {
+  beyondPlanOf,
+  comingOf,
+  installmentsOf,
+  isCollected,
+  nextPaymentOf,
+  scheduleHold,
+} from './next-payment-of.ts'
 
 /** One payment of the schedule as a page shows it: as it was made, or as it will be. */
 export interface ShownInstallment {
@@ -59,8 +67,8 @@ export interface LoanSummary extends LoanAccountFacts<AccountTransaction> {
   readonly isCollected: boolean
   /** Why the next payment of the schedule would not be taken; null where nothing is in the way. */
   readonly hold: DebitHold | null
-  /** Owed, but in none of the agreed payments; zero in bankruptcy. */
-  readonly uncovered: Cents
+  /** Owed, but neither past due nor in any payment to come; nothing in bankruptcy. */
+  readonly beyond: BeyondPlan
   /** All that is still to be paid: every payment to come, and what none of them covers; zero in bankruptcy. */
   readonly left: Cents
 }
@@ -115,7 +123,7 @@ export async function loanSummaryOf(
     arrears: loanArrears(facts, today),
     isCollected: isCollected(facts, basis),
     hold: scheduleHold(facts, ahead, today),
-    uncovered: asked.uncovered,
+    beyond: isAsked ? beyondPlanOf(facts, coming, { today, calendar: deps.calendar }) : NOTHING_BEYOND,
     left: sum([...asked.payments.map(({ amount }) => amount), asked.uncovered]),
   }
 }

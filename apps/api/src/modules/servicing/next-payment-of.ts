@@ -3,19 +3,22 @@ import type { AccountTransaction } from '@dolphin/database/servicing/loan-accoun
 import { listDebitAuthorizations } from '@dolphin/database/servicing/debit-authorization-repository'
 import { findOpenChange, type LoanChange } from '@dolphin/database/servicing/loan-change-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
+import type { BankCalendar } from '@dolphin/domain/calendar/bank-calendar'
 import type { BankingHours } from '@dolphin/domain/calendar/cut-off'
 import { type LocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
 import { legalEffects } from '@dolphin/domain/loans/legal-facts'
-import { parseMoney } from '@dolphin/domain/money/cents'
+import { parseMoney, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import {
   ChangeType,
   COMING_STATUSES,
+  FAILED_STATUSES,
   TransactionPurpose,
   TransactionStatus,
   isPayment,
 } from '@dolphin/domain/payments/codes'
 import type { DebitHold } from '@dolphin/domain/payments/debit-eligibility/hold-ahead'
 import { isLive, type OverdueInstallment, paidAhead } from '@dolphin/domain/servicing/arrears'
+import { type BeyondPlan, beyondPlan } from '@dolphin/domain/servicing/beyond-plan'
 import { takesSchedule } from '@dolphin/domain/servicing/changes/change-basis'
 import type { AppliedEvent } from '@dolphin/domain/servicing/loan-account'
 import {
@@ -111,21 +114,47 @@ export function scheduleHold(facts: Facts, ahead: DebitsAhead, today: LocalDate)
   return next === undefined ? null : ahead.ofInstallment(next)
 }
 
+/** Banking days from now until a payment that is confirmed now has been taken, whatever the time of day. */
+const PAID_AFTER_BANKING_DAYS = 2
+
+/** What is owed in none of the payments to come, and is not past due: nothing while a debit waits to be confirmed again. */
+export function beyondPlanOf(
+  facts: Facts,
+  { payments, uncovered }: ComingPayments,
+  { today, calendar }: { readonly today: LocalDate; readonly calendar: BankCalendar },
+): BeyondPlan {
+  const isWaiting = facts.transactions.some(
+    ({ transactionNo, status }) => transactionNo === facts.openDebitNo && FAILED_STATUSES.includes(status),
+  )
+  const isAsked = !isWaiting && !legalEffects(facts.legalFacts).asksNothing
+  return beyondPlan({
+    terms: facts.terms,
+    state: facts.account.state,
+    today,
+    coming: payments,
+    uncovered: isAsked ? uncovered : ZERO_CENTS,
+    overdue: loanArrears(facts, today).overdue,
+    payOn: calendar.addBankingDays(today, PAID_AFTER_BANKING_DAYS),
+  })
+}
+
 /**
  * What a payment of what is due pays, in its order: payments past due, then those to come that no debit was made for.
  * Source: domain.md §14, "one amount, several ways to collect it".
  */
-export function paymentsToPay(facts: Facts, basis: ComingBasis): OverdueInstallment[] {
-  const { overdue } = loanArrears(facts, basis.today)
+export function paymentsToPay(
+  facts: Facts,
+  { payments }: ComingPayments,
+  today: LocalDate,
+): OverdueInstallment[] {
+  const { overdue } = loanArrears(facts, today)
   const known = new Set(overdue.map(({ number }) => number))
-  const toCome = comingOf(facts, basis).payments.flatMap(
-    ({ number, purpose, dueDate, amount: open, debit }) => {
-      const isOpen = debit === 'none' || debit === 'stopped' || purpose === TransactionPurpose.representment
-      return number === null || debit === 'sent' || !isOpen || known.has(number)
-        ? []
-        : [{ number, dueDate, open }]
-    },
-  )
+  const toCome = payments.flatMap(({ number, purpose, dueDate, amount: open, debit }) => {
+    const isOpen = debit === 'none' || debit === 'stopped' || purpose === TransactionPurpose.representment
+    return number === null || debit === 'sent' || !isOpen || known.has(number)
+      ? []
+      : [{ number, dueDate, open }]
+  })
   return [...overdue, ...toCome]
 }
 

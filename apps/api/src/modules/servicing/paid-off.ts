@@ -8,6 +8,7 @@ import { formatUsDate, type LocalDate } from '@dolphin/domain/calendar/local-dat
 import { DocumentType } from '@dolphin/domain/documents/document-type'
 import { documentLender } from '@dolphin/domain/documents/party'
 import { paidInFullLetter } from '@dolphin/domain/documents/paid-in-full-letter'
+import { type Cents, sum } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
 import { paidInAll } from '@dolphin/domain/servicing/loan-account'
@@ -18,6 +19,7 @@ import {
   TransactionPurpose,
   TransactionStatus,
 } from '@dolphin/domain/payments/codes'
+import type { Localized } from '@dolphin/domain/portfolios/localized'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import type { Deps, MoneyDeps } from '../../deps.ts'
@@ -88,6 +90,8 @@ async function notifyPaidOff(
   const { to, values } = await addressToBorrower(deps, unit, loan, '/documents')
   const { portfolioId, loanNo } = to
   const day = paidOffOn(facts)
+  const totalPaid = formatCurrency(paidInAll(facts.account.state))
+  const waived = sum(facts.entries.filter(({ kind }) => kind === 'restWaiver').map(({ amount }) => amount))
   await deps.notices.send(unit, {
     ...to,
     kind: 'paidOff',
@@ -95,11 +99,22 @@ async function notifyPaidOff(
     values: {
       ...values,
       paidOffDate: writtenDay(day),
-      totalPaid: formatCurrency(paidInAll(facts.account.state)),
+      totalPaid,
+      details: [
+        { en: `You paid ${totalPaid} in all.`, es: `Pagó ${totalPaid} en total.` },
+        waived === 0n ? OWES_NOTHING : waivedWords(waived),
+      ],
     },
   })
   await deps.jobs.send(unit, LETTER_JOB, { portfolioId, loanNo }, { key: `${LETTER_JOB}/${loanNo}` })
 }
+
+const OWES_NOTHING: Localized = { en: 'You owe nothing.', es: 'No debe nada.' }
+
+const waivedWords = (amount: Cents): Localized => ({
+  en: `We waived the last ${formatCurrency(amount)}. You owe nothing.`,
+  es: `Le perdonamos los últimos ${formatCurrency(amount)}. No debe nada.`,
+})
 
 /** Less than all was accepted: no letter says that the loan was paid in full. Source: domain.md §2, settled. */
 async function notifySettled(

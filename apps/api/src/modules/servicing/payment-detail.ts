@@ -141,7 +141,8 @@ function figuresOf(summary: LoanSummary) {
     feesDue: moneyToWire(payoff.fees),
     perDiem: moneyToWire(payoff.perDiem),
     paid: moneyToWire(summary.paid),
-    uncovered: moneyToWire(summary.uncovered),
+    uncovered: moneyToWire(summary.beyond.atEnd),
+    uncoveredNow: moneyToWire(summary.beyond.paidOn),
   }
 }
 

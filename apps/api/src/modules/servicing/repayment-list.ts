@@ -25,7 +25,7 @@ import { allowances, automaticView } from './change-allowance.ts'
 import { changeEntryOf, toSignView } from './change-list.ts'
 import { type LoanSummary, loanSummaryOf } from './loan-standing-page.ts'
 import { debitToConfirm } from './modification-of.ts'
-import { dueView } from './next-payment-view.ts'
+import { beyondWords, dueView } from './next-payment-view.ts'
 
 type Reply = ForReaders<CallReply<typeof listRepaymentLoanCall>>
 
@@ -117,6 +117,6 @@ function loanRow(
     changes: allowances(loan, openChange, summary, hours),
     changeToSign: toSignView(changeToSign, { hours, now, toConfirm: null }),
     documents: records.slice(0, DOCUMENTS_SHOWN).map(documentView),
-    statusNotes: borrowerWords(openItems.map(({ kind }) => kind)),
+    statusNotes: [...beyondWords(summary.beyond), ...borrowerWords(openItems.map(({ kind }) => kind))],
   }
 }

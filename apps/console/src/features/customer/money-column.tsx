@@ -68,6 +68,7 @@ function Owed({ money }: { money: Money }) {
     [customerText.perDiem(money.perDiem), money.interest],
     [customerText.fees, money.fees],
     [customerText.payoff, money.payoff],
+    ...(money.beyondPlan === '0.00' ? [] : [[customerText.beyond, money.beyondPlan] as const]),
   ] as const
   return (
     <section className="panel padded" aria-label={customerText.owed}>

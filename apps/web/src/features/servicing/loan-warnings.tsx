@@ -28,8 +28,7 @@ export function LoanWarnings({ detail, choices }: LoanWarningsProps) {
     daysOverdue,
     pastDueAmount,
     uncovered,
-    nextDueDate,
-    openChange,
+    uncoveredNow,
     changeToSign,
     statusNotes,
     linkBankAgain,
@@ -75,10 +74,19 @@ export function LoanWarnings({ detail, choices }: LoanWarningsProps) {
           <p>{standing}</p>
         </Banner>
       )}
-      {/* A change under way makes the plan whole when it is carried out */}
-      {uncovered !== '0.00' && nextDueDate !== null && openChange === null && (
+      {uncovered !== '0.00' && (
         <Banner tone="info" title={repaymentText('uncoveredTitle')}>
-          <p>{repaymentText('uncovered', { amount: moneyText(uncovered) })}</p>
+          <p>{repaymentText('uncovered', { amount: moneyText(uncovered), now: moneyText(uncoveredNow) })}</p>
+          {daysOverdue === 0 && notNowOf(detail, 'extra-payment') === undefined && (
+            <p>
+              <Link
+                href={payNowPath({ loanNo, amount: uncoveredNow }, choices)}
+                className={buttonClass('forward')}
+              >
+                {repaymentText('payNow', { amount: moneyText(uncoveredNow) })}
+              </Link>
+            </p>
+          )}
         </Banner>
       )}
       <StatusNotes notes={statusNotes} />

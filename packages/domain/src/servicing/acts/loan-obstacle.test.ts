@@ -128,10 +128,10 @@ test('collecting goes on by the steps of the table', () => {
 })
 
 test('only the round that put a loan into collecting takes it out, once nothing is past due or can come back', () => {
-  const clear = { overdue: [], isPaymentUnchecked: false }
+  const clear = { isReason: false, isPaymentUnchecked: false }
   const cured = LOAN_STATES.filter((state) => isCuredByItself(state, clear))
   expect(cured).toEqual([{ status: LoanStatus.collecting, subStatus: 'notified' }])
   const notified = { status: LoanStatus.collecting, subStatus: 'notified' } as const
-  expect(isCuredByItself(notified, { ...clear, overdue: [1] })).toBe(false)
+  expect(isCuredByItself(notified, { ...clear, isReason: true })).toBe(false)
   expect(isCuredByItself(notified, { ...clear, isPaymentUnchecked: true })).toBe(false)
 })

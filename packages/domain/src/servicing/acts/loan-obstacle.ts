@@ -32,6 +32,7 @@ export interface LoanActFacts {
     readonly fees: Cents
     /** Paid and not sent back. */
     readonly paid: Cents
+    /** Days that an agreed payment is past due; what is owed beyond the plan has none. */
     readonly daysPastDue: number
   } | null
   readonly transactions: readonly LoanActTransaction[]

@@ -37,20 +37,17 @@ export const COLLECTS: Readonly<Record<CollectingSubStatus, LoanEvent>> = {
 }
 
 /**
- * Whether a loan leaves collecting by itself: the round that counts days put it there, nothing is past due any more, and
- * no payment can still come back. One that was settled, promised or handed on stays where an employee put it.
+ * Whether a loan leaves collecting by itself: the round that counts days put it there, what is past due is no reason for
+ * it any more, and no payment can still come back. One that was settled, promised or handed on stays where an employee put it.
  * Source: domain.md §14.
  */
 export const isCuredByItself = (
   { status, subStatus }: LoanState,
-  {
-    overdue,
-    isPaymentUnchecked,
-  }: { readonly overdue: readonly unknown[]; readonly isPaymentUnchecked: boolean },
+  { isReason, isPaymentUnchecked }: { readonly isReason: boolean; readonly isPaymentUnchecked: boolean },
 ): boolean =>
   status === LoanStatus.collecting &&
   subStatus === CollectingSubStatus.notified &&
-  overdue.length === 0 &&
+  !isReason &&
   !isPaymentUnchecked
 
 /** Whether the table of statuses lets this happen to a loan. */

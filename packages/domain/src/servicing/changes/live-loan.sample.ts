@@ -1,3 +1,4 @@
+import { NOTHING_BEYOND } from '../beyond-plan.ts'
 import { federalReserveCalendar } from '../../calendar/testing/federal-reserve-calendar.ts'
 import { type LocalDate, parseLocalDate } from '../../calendar/local-date.ts'
 import { PaydayAvailability, PaydayOnHoliday } from '../../calendar/payday-rules.ts'
@@ -91,6 +92,7 @@ export function aLiveLoan(
     inFlight: [],
     stopped: [],
     toPay: [],
+    beyond: NOTHING_BEYOND,
     paySchedule: { frequency: PayrollFrequency.biWeekly, anchor: day('2026-07-10') },
     paydayRules: {
       onHoliday: PaydayOnHoliday.previousBusinessDay,

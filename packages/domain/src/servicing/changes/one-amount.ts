@@ -3,6 +3,7 @@ import { type Cents, sum } from '../../money/cents.ts'
 import { TransactionPurpose } from '../../payments/codes.ts'
 import { stopDeadline } from '../../payments/stop-deadline.ts'
 import type { OverdueInstallment } from '../arrears.ts'
+import { type BeyondPlan, NOTHING_BEYOND } from '../beyond-plan.ts'
 import type { ArrivingPayment, ChangeBasis } from './change-basis.ts'
 import type { PaidDue } from './change-plan.ts'
 
@@ -20,6 +21,23 @@ export const withoutDebits = (basis: ChangeBasis, withdrawn: readonly ArrivingPa
     ? basis
     : { ...basis, arriving: basis.arriving.filter((one) => !withdrawn.includes(one)) }
 
+/** Whether a payment's day has passed. */
+export const isPastDue =
+  ({ today }: ChangeBasis['loan']) =>
+  ({ dueDate }: OverdueInstallment): boolean =>
+    dueDate < today
+
+/** What is owed beyond the plan, once nothing is past due before it. */
+export const beyondFirst = ({ loan }: ChangeBasis): BeyondPlan =>
+  loan.toPay.some(isPastDue(loan)) ? NOTHING_BEYOND : loan.beyond
+
+/**
+ * Whether a payment of what is due pays nothing of the schedule: it goes to what is owed beyond the plan, and no payment
+ * is due less for it. Source: domain.md §14.
+ */
+export const paysBeyondOnly = (basis: ChangeBasis, amount: Cents): boolean =>
+  amount <= beyondFirst(basis).atEnd
+
 /** The payments of the schedule that so much money reaches, in their order. */
 function reached(toPay: readonly OverdueInstallment[], amount: Cents): OverdueInstallment[] {
   let left: bigint = amount
@@ -34,14 +52,14 @@ function reached(toPay: readonly OverdueInstallment[], amount: Cents): OverdueIn
  * What of the schedule a payment of what is due pays: the one installment that it pays whole and alone is the one that
  * it is filed as. Source: domain.md §14, "one amount, several ways to collect it".
  */
-export function paidDue({ loan: { toPay, installments, today } }: ChangeBasis, amount: Cents): PaidDue {
-  const parts = reached(toPay, amount)
+export function paidDue({ loan }: ChangeBasis, amount: Cents): PaidDue {
+  const parts = reached(loan.toPay, amount)
   const [only, another] = parts
-  const isPastDue = parts.some(({ dueDate }) => dueDate < today)
-  if (only === undefined || another !== undefined) return { number: null, isPastDue }
-  const agreed = installments.find(({ number }) => number === only.number)
+  const isOfPastDue = parts.some(isPastDue(loan))
+  if (only === undefined || another !== undefined) return { number: null, isPastDue: isOfPastDue }
+  const agreed = loan.installments.find(({ number }) => number === only.number)
   const isWhole = agreed?.amount === amount && only.open === amount
-  return { number: isWhole ? only.number : null, isPastDue }
+  return { number: isWhole ? only.number : null, isPastDue: isOfPastDue }
 }
 
 /** Retries of what such a payment pays, wholly or in part: a retry always takes the whole amount. */
