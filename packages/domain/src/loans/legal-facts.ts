@@ -100,6 +100,7 @@ const ASKS: Readonly<Partial<Record<NoticeKind, 'demand' | 'payment'>>> = {
   paymentUpcoming: 'payment',
   unusualWithdrawal: 'payment',
   paymentMoved: 'payment',
+  scheduleShifted: 'payment',
   paymentReturned: 'payment',
   paymentsResumed: 'payment',
   confirmAgain: 'payment',

@@ -12,6 +12,7 @@ const RULE_OF_NOTICE: Readonly<Partial<Record<NoticeKind, string>>> = {
   amendmentToSign: '12 CFR 1026.17(f)',
   paymentUpcoming: '12 CFR 1005.10(d)(1)',
   paymentMoved: '12 CFR 1005.10(d)(1)',
+  scheduleShifted: '12 CFR 1005.10(d)(1)',
   unusualWithdrawal: '12 CFR 1041.9(b)',
   rightsNotice: '12 CFR 1041.9(c)',
   authorizationEnded: '12 CFR 1005.10(c)',

@@ -23,6 +23,7 @@ const NEEDED: Readonly<Partial<Record<NoticeKind, Needed>>> = {
   paymentUpcoming: named('12 CFR 1005.10(d)(1)', 'amount', 'paymentDate'),
   unusualWithdrawal: named('12 CFR 1041.9(b)', 'amount', 'paymentDate', 'reasons'),
   paymentMoved: named('domain.md §14', 'amount', 'agreedDate', 'paymentDate', 'details'),
+  scheduleShifted: named('domain.md §14', 'paydays', 'details'),
   rightsNotice: named('12 CFR 1041.9(c)', 'attempts'),
   paymentReturned: named('domain.md §11', 'amount', 'reason'),
   receiptReversed: named('domain.md §14', 'amount', 'reason', 'consequences'),

@@ -149,6 +149,7 @@ export const NOTICE_PLACEHOLDERS = {
     details: 'list',
     link: 'link',
   },
+  scheduleShifted: { firstName: 'text', loanNo: 'text', paydays: 'text', details: 'list', link: 'link' },
   paymentReceived: {
     firstName: 'text',
     loanNo: 'text',

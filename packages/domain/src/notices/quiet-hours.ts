@@ -61,6 +61,7 @@ export const NOTICE_HOURS = {
   paymentUpcoming: 'daytime',
   unusualWithdrawal: 'daytime',
   paymentMoved: 'daytime',
+  scheduleShifted: 'daytime',
   paymentReceived: 'daytime',
   receiptReversed: 'daytime',
   paymentReturned: 'daytime',

@@ -1,6 +1,7 @@
 import type { BankCalendar } from '../calendar/bank-calendar.ts'
 import { addDays, type LocalDate } from '../calendar/local-date.ts'
 import { earliestDebitAfterNotice } from '../payments/debit-eligibility/notice-timing.ts'
+import type { DaySpan } from './late-days.ts'
 import type { AccountState, AccountTerms } from './loan-account.ts'
 import { type PlannedPayment, type ProjectedPayment, projectPayments } from './projection.ts'
 
@@ -10,6 +11,11 @@ export interface MovedPayment {
   /** The day agreed with the borrower. */
   readonly from: LocalDate
   readonly to: LocalDate
+  /**
+   * The whole schedule shifted: the days in between bear interest, but for those given up once for all of it
+   * (shifted-payments.ts). Left out where this payment moved alone.
+   */
+  readonly isShifted?: boolean
 }
 
 /** Calendar days of notice before a debit on a new date. Source: ach.md §5, Nacha. */
@@ -52,23 +58,26 @@ export interface MissedPayments {
 /** The new days, and all payments to come as they will be. */
 export interface MovedSchedule {
   readonly moved: readonly MovedPayment[]
+  /** Days whose interest is given up: of a payment that moved alone those in between. */
+  readonly waived: readonly DaySpan[]
   readonly payments: readonly ProjectedPayment[]
 }
 
 /**
- * New days for payments that the lender missed: each on the first banking day that its notice allows and that has no
- * other debit, several one after the other, beyond the maximum term if need be. Amounts stay; the interest of the days
- * in between is given up, so each pays the principal that was agreed, and only the last payment shrinks.
- * Source: domain.md §14.
+ * New days for payments that the lender missed and that move alone: each on the first banking day that its notice allows
+ * and that has no other debit, beyond the maximum term if need be. Amounts stay; the interest of the days in between is
+ * given up, so each pays the principal that was agreed, and only the last payment shrinks. More than one missed shifts
+ * the schedule instead (shifted-payments.ts). Source: domain.md §14.
  */
 export function moveMissed(asked: MissedPayments): MovedSchedule {
   const { missed, noticeDay, calendar } = asked
   const moved = newDays(asked, firstDayAfterMissed(noticeDay, calendar))
-  const payments = paymentsAfter(asked, moved)
+  const payments = paymentsAfter(asked, moved, moved)
   const amountOf = new Map(payments.map(({ number, payment }) => [number, payment]))
-  if (missed.every(({ number, amount }) => amountOf.get(number) === amount)) return { moved, payments }
+  if (missed.every(({ number, amount }) => amountOf.get(number) === amount))
+    return { moved, waived: moved, payments }
   const later = newDays(asked, firstDayAfterMissedAmount(noticeDay, calendar))
-  return { moved: later, payments: paymentsAfter(asked, later) }
+  return { moved: later, waived: later, payments: paymentsAfter(asked, later, later) }
 }
 
 /** A day for each, none taken twice. */
@@ -82,14 +91,16 @@ function newDays({ missed, coming, calendar }: MissedPayments, first: LocalDate)
   })
 }
 
-function paymentsAfter(
-  { terms, state, missed, coming }: MissedPayments,
-  moved: readonly MovedPayment[],
+/** All payments to come on their days after a move, without the interest that is given up for it. */
+export function paymentsAfter(
+  { terms, state, missed, coming }: Pick<MissedPayments, 'terms' | 'state' | 'missed' | 'coming'>,
+  moved: readonly Pick<MovedPayment, 'number' | 'to'>[],
+  waived: readonly DaySpan[],
 ): readonly ProjectedPayment[] {
   const dayOf = new Map(moved.map(({ number, to }) => [number, to]))
   const planned = [...missed, ...coming]
     .map(({ number, amount, dueDate }) => ({ number, amount, dueDate: dayOf.get(number) ?? dueDate }))
     .toSorted((left, right) => left.dueDate - right.dueDate || left.number - right.number)
-  const lateDays = [...(terms.lateDays ?? []), ...moved]
+  const lateDays = [...(terms.lateDays ?? []), ...waived]
   return projectPayments({ ...terms, lateDays }, state, planned).payments
 }

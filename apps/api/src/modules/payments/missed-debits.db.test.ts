@@ -161,33 +161,90 @@ describe('a payment that we missed (domain.md §14)', () => {
     expect(await ledgerDifferences(api, loan)).toEqual([])
   })
 
-  test('down for four weeks over two payments: one after the other, never on the day of the third', async () => {
+  test('down for four weeks over two payments: the schedule shifts by two paydays, with one notice', async () => {
     const loan = await days.fundOne()
     await days.collect(PAYDAYS[0])
+    const before = await rowsOf(loan)
     await live('2026-04-17', '09:00')
-    expect((await rowsOf(loan)).slice(0, 5).map(({ number, on }) => [number, on])).toEqual([
+    const after = await rowsOf(loan)
+    expect(after.map(({ number, on }) => [number, on])).toEqual([
       [1, '2026-03-13'],
-      [2, '2026-04-27'],
-      [3, '2026-04-28'],
-      [4, '2026-04-24'],
-      [5, '2026-05-08'],
+      [2, '2026-04-24'],
+      [3, '2026-05-08'],
+      [4, '2026-05-22'],
+      [5, '2026-06-05'],
+      [6, '2026-06-18'],
+      [7, '2026-07-03'],
+      [8, '2026-07-17'],
+      [9, '2026-07-31'],
+      [10, '2026-08-14'],
     ])
+    // What each pays is as agreed until a holiday shortens the days before one; none costs more interest
+    expect(after.slice(0, 5).map(({ amount, interest }) => [amount, interest])).toEqual(
+      before.slice(0, 5).map(({ amount, interest }) => [amount, interest]),
+    )
+    expect(after.map(({ amount }) => amount).slice(0, 9)).toEqual(
+      before.map(({ amount }) => amount).slice(0, 9),
+    )
+    expect(Number(after[9]?.amount)).toBeLessThanOrEqual(Number(before[9]?.amount))
     const told = await noticesOf(api, loan)
-    expect(told.filter((kind) => kind === 'paymentMoved')).toHaveLength(2)
+    expect(told.filter((kind) => kind === 'scheduleShifted')).toHaveLength(1)
+    expect(told).not.toContain('paymentMoved')
     expect(told).not.toContain('loanPastDue')
-    expect(await page(loan)).toMatchObject({ daysOverdue: 0, loanStatus: LoanStatus.processing })
-    for (const day of ['2026-04-20', '2026-04-21', '2026-04-22']) await live(day, '09:00')
+    const mail = (await api.mailsTo(loan.email)).find(({ kind }) => kind === 'scheduleShifted')
+    expect(mail?.content.text).toContain('by 2 paydays')
+    expect(mail?.content.text).toContain(
+      'We did not take: $78.61 (Fri, Mar 27, 2026), $78.61 (Fri, Apr 10, 2026).',
+    )
+    expect(mail?.content.text).toContain('Your next payment is $78.61 on Fri, Apr 24, 2026')
+    const shown = await page(loan)
+    expect(shown).toMatchObject({
+      daysOverdue: 0,
+      uncovered: '0.00',
+      loanStatus: LoanStatus.processing,
+      nextDueDate: '2026-04-24',
+    })
+    expect(shown.timeline.find(({ installmentNo }) => installmentNo === 4)?.reason).toContain(
+      'We moved your payments to later paydays, this one from Fri, Apr 24, 2026.',
+    )
+    // The next round finds nothing more to move
+    await live('2026-04-20', '09:00')
+    expect(await rowsOf(loan)).toEqual(after)
     await take('2026-04-23', '2026-04-24')
-    await take('2026-04-24', '2026-04-27')
-    await take('2026-04-27', '2026-04-28')
-    const sent = await debitsOf(api, loan)
-    expect(sent.map(({ installmentNumber, status }) => [installmentNumber, status])).toEqual([
-      [1, 3],
-      [4, 3],
-      [2, 2],
-      [3, 2],
-    ])
+    const paid = (await page(loan)).installments.find(({ installmentNo }) => installmentNo === 2)
+    expect(paid).toMatchObject({ interest: before[1]?.interest, principal: before[1]?.principal })
+    await days.collect(['2026-05-01', '2026-05-07', '2026-05-08'])
+    const second = (await page(loan)).installments.find(({ installmentNo }) => installmentNo === 3)
+    expect(second).toMatchObject({ interest: before[2]?.interest, principal: before[2]?.principal })
+    expect((await debitsOf(api, loan)).map(({ installmentNumber }) => installmentNumber)).toEqual([1, 2, 3])
     expect(await ledgerDifferences(api, loan)).toEqual([])
+    expect((await noticesOf(api, loan)).filter((kind) => kind === 'scheduleShifted')).toHaveLength(1)
+  })
+
+  test('one missed after the schedule has shifted moves alone; the days of both cost nothing', async () => {
+    const loan = await days.fundOne()
+    await days.collect(PAYDAYS[0])
+    const before = await rowsOf(loan)
+    await live('2026-04-17', '09:00')
+    await live('2026-04-24', '09:00')
+    expect((await rowsOf(loan)).slice(1, 3).map(({ number, on }) => [number, on])).toEqual([
+      [2, '2026-05-01'],
+      [3, '2026-05-08'],
+    ])
+    for (const day of ['2026-04-27', '2026-04-28']) await live(day, '09:00')
+    await take('2026-04-30', '2026-05-01')
+    await take('2026-05-07', '2026-05-08')
+    const paid = (await page(loan)).installments
+    expect(paid.find(({ installmentNo }) => installmentNo === 2)).toMatchObject({
+      interest: before[1]?.interest,
+      principal: before[1]?.principal,
+    })
+    // The third comes a week after the second, as its payday stays
+    expect(Number(paid.find(({ installmentNo }) => installmentNo === 3)?.interest)).toBeLessThan(
+      Number(before[2]?.interest),
+    )
+    expect(await ledgerDifferences(api, loan)).toEqual([])
+    expect(await noticesOf(api, loan)).not.toContain('loanPastDue')
   })
 
   test('a payoff within the late days costs what it would have cost on the agreed day', async () => {

@@ -32,7 +32,7 @@ import { rateOfPlan } from '../plans/plan-rate.ts'
 import { planFacts } from '../plans/plan-facts.ts'
 import { productAt } from '../portfolios/version-history.ts'
 import { LATE_DAYS_CAUSE } from './late-days-cause.ts'
-import { movedPayments } from './moved-payments.ts'
+import { lateDaysOf } from './moved-payments.ts'
 import { servicingFacts } from './servicing-facts.ts'
 
 /** A funded loan's debt and all that it follows from. */
@@ -126,7 +126,7 @@ export function termsAgreed(
     principal: plan.amount,
     prepaidCharge: cents(plan.amount - plan.amountFinanced),
     effectiveDate,
-    lateDays: movedPayments(current),
+    lateDays: lateDaysOf(current),
     accrual: agreedAccrual(
       {
         method: product.interestMethod,

@@ -31,7 +31,7 @@ import { planFacts } from '../plans/plan-facts.ts'
 import { agreedPlanNoOf, productOf, termsAgreed } from './account-facts.ts'
 import { formerKeysOf, liftedAtOf } from './account-history.ts'
 import { ofLoan } from './loan-failure.ts'
-import { movedPayments } from './moved-payments.ts'
+import { agreedDaysOf } from './moved-payments.ts'
 import { stoppedPayments } from './stopped-payments.ts'
 
 /** A loan with the rows that its debits depend on. */
@@ -104,7 +104,7 @@ export async function loadDebitLoans(
           loan,
           paymentMode: planFacts(plan).paymentMode,
           terms: termsAgreed(began, agreement.product, agreement, plan),
-          agreedDays: new Map(movedPayments(plan).map(({ number, from }) => [number, from])),
+          agreedDays: agreedDaysOf(plan),
           due: notStopped(plan, due.get(loan.loanNo) ?? []),
           transactions: transactions.get(loan.loanNo) ?? [],
           entries: entries.get(loan.loanNo) ?? [],

@@ -7,22 +7,25 @@ import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
 import { assert } from '@dolphin/domain/assert'
 import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { COMING_STATUSES, isPayment, TransactionStatus } from '@dolphin/domain/payments/codes'
-import { noticeDay } from '@dolphin/domain/notices/quiet-hours'
 import { isLive } from '@dolphin/domain/servicing/arrears'
+import { paydaysOf } from '@dolphin/domain/servicing/changes/payment-series'
 import { type MovedSchedule, moveMissed } from '@dolphin/domain/servicing/moved-payments'
 import type { PlannedPayment } from '@dolphin/domain/servicing/projection'
+import { shiftMissed } from '@dolphin/domain/servicing/shifted-payments'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import { SYSTEM_ACTOR } from '../../http/actor.ts'
 import type { Deps } from '../../deps.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
-import { type LoanAccountFacts, loadAccount } from './account-facts.ts'
-import { borrowerZones } from '../borrowers/borrower-zones.ts'
+import type { LoanAccountFacts } from './account-facts.ts'
 import { agreedInstallments, numbersMade } from './agreed-installments.ts'
 import { announceChanged } from './announce-debits.ts'
+import { type LoadedLoan, loadServicedLoan } from './load-serviced-loan.ts'
 import { listEnlargedDebits, listMissedDebits, type MissedDebit } from './missed-debits.ts'
 import { moveEnlarged, moveRetry } from './move-retry.ts'
 import type { NotifyDeps } from './notify-change.ts'
+import { movedAloneSince } from './moved-payments.ts'
 import { notifyMoved } from './notify-moved.ts'
+import { notifyShifted } from './notify-shifted.ts'
 import { planAfterMove } from './plan-after-move.ts'
 import { newServicingNo } from './servicing-number.ts'
 
@@ -30,7 +33,7 @@ export type MoveDeps = NotifyDeps & Pick<Deps, 'calendar'>
 
 /**
  * Gives a new day to each debit of a locked loan that we missed by our own doing: a plan of its own with the new days,
- * the audit event, and a mail for each. Answers whether one was moved; then the loan's rows are to be read again.
+ * the audit event, and a mail. One payment moves alone; more than one shift the schedule. Answers whether one was moved; then the loan's rows are to be read again.
  * Source: domain.md §14.
  */
 export async function moveMissedDebits(
@@ -73,21 +76,11 @@ async function moveAgreed(
   const [some] = missed
   assert(some !== undefined, 'at least one payment was missed')
   const { loan } = some.of
-  const facts = await loadAccount(deps, unit.tx, loan)
-  if (facts === undefined) return
+  const loaded = await loadServicedLoan(deps, unit.tx, loan, unit.now)
+  if (loaded === undefined) return
   const today = dateIn(unit.now, timeZone)
-  const numbers = new Set(missed.map(({ installment: { number } }) => number))
-  const schedule = moveMissed({
-    terms: facts.terms,
-    state: facts.account.state,
-    missed: missed.map(({ installment: { number, dueDate, amount } }) => {
-      return { number, dueDate, amount, agreedOn: some.of.agreedDays.get(number) ?? dueDate }
-    }),
-    coming: paymentsToCome(facts, today).filter(({ number }) => !numbers.has(number)),
-    noticeDay: noticeDay(await borrowerZones(deps, unit.tx, loan), unit.now, timeZone),
-    calendar: deps.calendar,
-  })
-  await saveMoved(unit, loan, { facts, schedule }, today)
+  const schedule = missed.length > 1 ? shifted(deps, loaded, missed) : movedAlone(deps, loaded, missed)
+  await saveMoved(unit, loan, { facts: loaded, schedule }, today)
   const amountOf = new Map(schedule.payments.map(({ number, payment }) => [number, payment]))
   for (const { transaction, installment } of missed) {
     const to = schedule.moved.find(({ number }) => number === installment.number)?.to
@@ -96,6 +89,7 @@ async function moveAgreed(
     const moved = { status: TransactionStatus.none, effectiveDate: to, amount }
     await rescheduleTransaction(unit.tx, transaction, moved, unit.now)
   }
+  if (missed.length > 1) return await notifyShifted(deps, unit, loan, { missed, schedule })
   for (const move of schedule.moved) {
     const payment = amountOf.get(move.number)
     if (payment === undefined) continue
@@ -104,23 +98,59 @@ async function moveAgreed(
   }
 }
 
+/** One payment, on a day of its own. */
+function movedAlone(
+  { calendar }: MoveDeps,
+  loaded: LoadedLoan,
+  missed: readonly MissedDebit[],
+): MovedSchedule {
+  const { agreed, beside } = paymentsToCome(loaded, missed)
+  return moveMissed({ ...movingOf(loaded, missed), coming: [...agreed, ...beside], calendar })
+}
+
+/** More than one: the rest of the schedule goes to later paydays. */
+function shifted({ calendar }: MoveDeps, loaded: LoadedLoan, missed: readonly MissedDebit[]): MovedSchedule {
+  const paydaysAfter = paydaysOf(loaded.serviced)
+  const { agreed, beside } = paymentsToCome(loaded, missed)
+  return shiftMissed({ ...movingOf(loaded, missed), agreed, beside, paydaysAfter, calendar })
+}
+
+function movingOf({ terms, account, current, serviced }: LoadedLoan, missed: readonly MissedDebit[]) {
+  const since = movedAloneSince(current.plan)
+  return {
+    terms,
+    state: account.state,
+    noticeDay: serviced.noticeDay,
+    missed: missed.map(({ installment: { number, dueDate, amount } }) => {
+      return { number, dueDate, amount, agreedOn: since.get(number) ?? dueDate }
+    }),
+  }
+}
+
 /** A number that no installment has, for a debit outside the schedule. */
 const OUTSIDE_SCHEDULE = 0
 
-/** Agreed payments and debits of which nothing has been taken yet, from today on. */
-function paymentsToCome({ current, transactions }: LoanAccountFacts, today: LocalDate): PlannedPayment[] {
+/** Agreed payments, and debits besides, of which nothing has been taken yet, from today on, without what was missed. */
+function paymentsToCome(
+  { current, transactions, serviced: { today } }: LoadedLoan,
+  missed: readonly MissedDebit[],
+): { readonly agreed: readonly PlannedPayment[]; readonly beside: readonly PlannedPayment[] } {
+  const numbers = new Set(missed.map(({ installment: { number } }) => number))
   const planned = transactions.filter((one) => isPayment(one) && COMING_STATUSES.includes(one.status))
   const made = numbersMade(transactions)
-  return [
-    ...agreedInstallments(current.installments, transactions).filter(
-      (one) => isLive(one) && one.dueDate >= today && !made.has(one.number),
-    ),
-    ...planned.map(({ installmentNumber, effectiveDate, amount }) => ({
-      number: installmentNumber ?? OUTSIDE_SCHEDULE,
-      dueDate: effectiveDate > today ? effectiveDate : today,
-      amount,
-    })),
-  ]
+  const agreed = agreedInstallments(current.installments, transactions).filter(
+    (one) => isLive(one) && one.dueDate >= today && !made.has(one.number) && !numbers.has(one.number),
+  )
+  return {
+    agreed: agreed.toSorted((left, right) => left.dueDate - right.dueDate),
+    beside: planned
+      .map(({ installmentNumber, effectiveDate, amount }) => ({
+        number: installmentNumber ?? OUTSIDE_SCHEDULE,
+        dueDate: effectiveDate > today ? effectiveDate : today,
+        amount,
+      }))
+      .filter(({ number }) => !numbers.has(number)),
+  }
 }
 
 interface MovedLoan {

@@ -21,9 +21,10 @@ import {
   type ExpectedFromBorrower,
   sentByOf,
 } from '@dolphin/domain/servicing/next-payment'
+import type { MovedPayment } from '@dolphin/domain/servicing/moved-payments'
 import { REVERSAL_WORDS } from '@dolphin/domain/payments/reversal'
 import { isWithdrawnRetry, numbersMade } from './agreed-installments.ts'
-import { movedPayments } from './moved-payments.ts'
+import { planMoves } from './moved-payments.ts'
 import type { LoanSummary } from './loan-standing-page.ts'
 import { stoppedPayments } from './stopped-payments.ts'
 
@@ -55,7 +56,7 @@ export function paymentTimeline(summary: LoanSummary, facts: TimelineFacts): Row
   const ineligibleResults = new Map(
     facts.ineligibleResults.map((ineligible) => [ineligible.transactionNo, ineligible]),
   )
-  const moved = new Map(movedPayments(summary.current.plan).map(({ number, from }) => [number, from]))
+  const moved = new Map(planMoves(summary.current.plan).moved.map((one) => [one.number, one]))
   const shown = facts.shown.filter(
     (transaction) =>
       !isWithdrawnRetry(transaction) && (summary.isAsked || transaction.status !== TransactionStatus.pastDue),
@@ -182,8 +183,8 @@ interface Known {
   readonly ineligible: EligibilityResultRow | undefined
   /** Of a planned debit, what the batch will take, or why it will not. */
   readonly coming: ComingPayment | undefined
-  /** The day agreed of a payment that we moved. */
-  readonly movedFrom: LocalDate | undefined
+  /** Of a payment that we moved. */
+  readonly movedFrom: MovedPayment | undefined
 }
 
 const SENT = { debit: 'sent' } as const
@@ -194,13 +195,19 @@ const STOPPED: Localized = {
 }
 
 /** Why a payment has another day than agreed; null where it has none. */
-const movedWords = (from: LocalDate | undefined): Localized | null =>
-  from === undefined
-    ? null
+function movedWords(moved: MovedPayment | undefined): Localized | null {
+  if (moved === undefined) return null
+  const { from, isShifted } = moved
+  return isShifted === true
+    ? {
+        en: `We moved your payments to later paydays, this one from ${dayIn(from, 'en')}. It does not count as late, and moving it costs you no interest.`,
+        es: `Cambiamos sus pagos a días de pago posteriores; este era del ${dayIn(from, 'es')}. No cuenta como atrasado y el cambio no le cuesta intereses.`,
+      }
     : {
         en: `We moved this payment from ${dayIn(from, 'en')}. It does not count as late, and the days in between bear no interest.`,
         es: `Cambiamos este pago del ${dayIn(from, 'es')}. No cuenta como atrasado y los días intermedios no generan intereses.`,
       }
+}
 
 /** The bank's reason in plain words, else the last eligibility result, where it is blocked, else that we moved it. */
 function reasonOf(

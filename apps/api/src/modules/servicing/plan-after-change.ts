@@ -13,6 +13,7 @@ import type { ChangePlan, ScheduleRow } from '@dolphin/domain/servicing/changes/
 import { sharesNewDay } from '@dolphin/domain/servicing/changes/one-per-day'
 import { installmentsAfter } from '@dolphin/domain/servicing/changes/installments-after'
 import type { LoadedLoan } from './load-serviced-loan.ts'
+import { planMoves, planMovesToStored } from './moved-payments.ts'
 import { servicingFacts, servicingFactsToStored } from './servicing-facts.ts'
 import { stoppedPaymentsToStored } from './stopped-payments.ts'
 
@@ -100,6 +101,8 @@ export function planRestored(
         ...plan.disclosure,
         paymentMode,
         ...stoppedPaymentsToStored(stopped),
+        // What we moved meanwhile costs nothing all the same.
+        ...planMovesToStored(planMoves(loaded.current.plan)),
         ...servicingFactsToStored({ agreedPlanNo: base, payroll: servicingFacts(plan).payroll }),
       },
       createdAt: now,

@@ -7,7 +7,7 @@ import { isLive } from '@dolphin/domain/servicing/arrears'
 import type { MovedSchedule } from '@dolphin/domain/servicing/moved-payments'
 import { agreedPlanNoOf, type LoanAccountFacts } from './account-facts.ts'
 import { numbersMade } from './agreed-installments.ts'
-import { movedPayments, movedPaymentsToStored } from './moved-payments.ts'
+import { type PlanMoves, planMoves, planMovesToStored } from './moved-payments.ts'
 import type { ChangedPlan } from './plan-after-change.ts'
 import { servicingFacts, servicingFactsToStored } from './servicing-facts.ts'
 
@@ -29,8 +29,6 @@ export function planAfterMove(
   const totalOfPayments = cents(
     facts.account.state.paid + sum(schedule.payments.map(({ payment }) => payment)),
   )
-  const movedNow = new Set(schedule.moved.map(({ number }) => number))
-  const earlier = movedPayments(plan).filter(({ number }) => !movedNow.has(number))
   return {
     plan: {
       ...kept,
@@ -43,11 +41,22 @@ export function planAfterMove(
       disclosure: {
         ...plan.disclosure,
         ...servicingFactsToStored({ agreedPlanNo: base, payroll: servicingFacts(plan).payroll }),
-        ...movedPaymentsToStored([...earlier, ...schedule.moved]),
+        ...planMovesToStored(movesAfter(planMoves(plan), schedule)),
       },
       createdAt: now,
     },
     installments: rows,
+  }
+}
+
+/** A payment that moved before and shifts now keeps the days that were given up for it. */
+function movesAfter(earlier: PlanMoves, { moved, waived }: MovedSchedule): PlanMoves {
+  const movedNow = new Set(moved.map(({ number }) => number))
+  const shifts = moved.some(({ isShifted }) => isShifted === true)
+  const replaced = earlier.moved.filter(({ number, isShifted }) => movedNow.has(number) && isShifted !== true)
+  return {
+    moved: [...earlier.moved.filter(({ number }) => !movedNow.has(number)), ...moved],
+    waived: shifts ? [...earlier.waived, ...replaced, ...waived] : earlier.waived,
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatLocalDate } from '../../calendar/local-date.ts'
+import { addDays, formatLocalDate } from '../../calendar/local-date.ts'
 import { PaydayAvailability, PaydayOnHoliday } from '../../calendar/payday-rules.ts'
 import { PaymentFrequency, PayrollFrequency } from '../../calendar/payroll-frequency.ts'
 import { ChangeType } from '../../payments/codes.ts'
@@ -7,6 +7,7 @@ import type { ServicedLoan } from '../serviced-loan.ts'
 import type { ChangePlan } from './change-plan.ts'
 import type { ChangeRefusal } from './change-refusal.ts'
 import type { ChangeRequest } from './change-request.ts'
+import { installmentsAfter } from './installments-after.ts'
 import { aLiveLoan, day, money } from './live-loan.sample.ts'
 import { planChange } from './plan-change.ts'
 
@@ -100,5 +101,70 @@ describe('paydays, 105, 106, 108, 109 (domain.md §10)', () => {
       paySchedule: { frequency: PayrollFrequency.biWeekly, anchor: day('2026-08-26') },
     }
     expect(refusal(short, request)).toEqual({ reason: 'changeTypeRefused', why: 'termTooLong' })
+  })
+
+  /** The loan once a change of it is saved. */
+  const saved = (of: ServicedLoan, request: ChangeRequest): ServicedLoan => ({
+    ...of,
+    installments: installmentsAfter(of.installments, planned(of, request)),
+  })
+  const rowsOf = (plan: ChangePlan) => plan.newSchedule.rows.map(({ dueDate }) => formatLocalDate(dueDate))
+
+  test.each([
+    // The payment skipped and the interest that this costs go to the end, Dec 24 and Jan 8; on Wednesdays Dec 30 and Jan 13
+    [
+      5,
+      [
+        '2026-09-23',
+        '2026-10-07',
+        '2026-10-21',
+        '2026-11-04',
+        '2026-11-18',
+        '2026-12-02',
+        '2026-12-16',
+        '2026-12-30',
+        '2027-01-13',
+      ],
+    ],
+    [
+      7,
+      [
+        '2026-09-09',
+        '2026-09-23',
+        '2026-10-21',
+        '2026-11-04',
+        '2026-11-18',
+        '2026-12-02',
+        '2026-12-16',
+        '2026-12-30',
+        '2027-01-13',
+      ],
+    ],
+  ])('105 after payment %i was skipped (201): no payment goes back to the skipped payday', (number, days) => {
+    const longer = { ...loan, limits: { maximumInstallments: 26, maximumTermDays: 300 } }
+    const skipped = saved(longer, { changeType: ChangeType.skip, number })
+    const plan = planned(skipped, {
+      changeType: ChangeType.changePayrollDate,
+      paySchedule: { frequency: PayrollFrequency.biWeekly, anchor: day('2026-08-26') },
+    })
+    expect(rowsOf(plan)).toEqual(days)
+  })
+
+  test('105 keeps a schedule that we shifted, beyond the term of the product too', () => {
+    const lateDays = [{ from: day('2026-09-04'), to: day('2026-10-16') }]
+    // Christmas is a Friday
+    const installments = loan.installments.map((one) =>
+      one.number < 5 ? one : { ...one, dueDate: addDays(one.dueDate, one.number === 10 ? 41 : 42) },
+    )
+    const shifted = { ...aLiveLoan(4, day('2026-10-06')), terms: { ...loan.terms, lateDays }, installments }
+    const plan = planned(shifted, {
+      changeType: ChangeType.changePayrollDate,
+      paySchedule: { frequency: PayrollFrequency.biWeekly, anchor: day('2026-08-26') },
+    })
+    expect(rowsOf(plan)).toHaveLength(8)
+    expect(rowsOf(plan)[0]).toBe('2026-10-21')
+    expect(plan.newSchedule).toMatchObject({ lastDate: day('2027-01-27'), uncovered: 0n })
+    // The 42 days cost nothing: the first payment bears the 86.39 of 19 days, rounded for each stretch of them
+    expect(plan.newSchedule.rows[0]?.interest).toBe(money('86.38'))
   })
 })

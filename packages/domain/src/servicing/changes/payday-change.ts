@@ -10,7 +10,14 @@ import { type ChangeBasis, lastSettledDay } from './change-basis.ts'
 import type { PayrollAfter } from './change-plan.ts'
 import type { ChangeRefusal } from './change-refusal.ts'
 import type { CustomerChangeRequest } from './change-request.ts'
-import { firstPaydayFrom, isPaidWeekly, lastAllowedDay, paymentSeries, stepDays } from './payment-series.ts'
+import {
+  firstPaydayFrom,
+  isPaidWeekly,
+  lastAllowedDay,
+  type PaymentSeries,
+  paymentSeries,
+  stepDays,
+} from './payment-series.ts'
 import { type PlanOutcome, startInTime } from './start-in-time.ts'
 import {
   keptPayment,
@@ -70,12 +77,25 @@ interface Moving {
   readonly previous: LocalDate
 }
 
+/**
+ * How many paydays after the first of them each payment is due: one that was skipped leaves its payday free. Those of a
+ * series that is not known follow one another.
+ */
+function paydaysOn(series: PaymentSeries, step: number, rest: readonly AgreedInstallment[]): number[] {
+  const nominal = rest.map(({ dueDate }) => series.nominalOf(dueDate))
+  const [first] = nominal
+  return nominal.map((day, index) =>
+    first === undefined || day === undefined ? index : Math.round(daysBetween(first, day) / step),
+  )
+}
+
 /** Dates on the new paydays, from the first on or after the first payment that moves. */
 function onNewPaydays(
-  { loan, firstChangeable }: ChangeBasis,
+  basis: ChangeBasis,
   after: PayrollAfter,
   { rest, own, previous }: Moving,
 ): InstallmentDate[] {
+  const { loan, firstChangeable } = basis
   const [first, last] = [rest[0], rest.at(-1)]
   if (first === undefined || last === undefined) return []
   const paid = { ...loan, ...after }
@@ -84,16 +104,17 @@ function onNewPaydays(
   const due = adjustPayday(nominal, after.paydayRules, loan.hours.calendar)
   const sameStep = after.frequency === loan.frequency
   const inTerm = Math.floor(Math.max(0, daysBetween(due, last.dueDate)) / stepDays(paid)) + 1
-  const count = sameStep ? rest.length : inTerm
+  const on = sameStep
+    ? paydaysOn(paymentSeries(basis), stepDays(loan), rest)
+    : Array.from({ length: inTerm }, (_, index) => index)
   const taken = new Set(own.map(({ dueDate }) => dueDate))
-  return datesFrom(nominal, {
+  const dates = datesFrom(nominal, {
     rules: after.paydayRules,
     frequency: after.frequency,
-    count: count + own.length,
+    count: (on.at(-1) ?? 0) + 1 + own.length,
     calendar: loan.hours.calendar,
-  })
-    .filter(({ dueDate }) => !taken.has(dueDate))
-    .slice(0, count)
+  }).filter(({ dueDate }) => !taken.has(dueDate))
+  return on.flatMap((index) => dates[index] ?? [])
 }
 
 const mostOf = (rest: readonly AgreedInstallment[]): Cents =>

@@ -6,7 +6,8 @@ import type { InstallmentDate } from '../../schedule/installment.ts'
 import { datesFrom } from '../../schedule/installment-dates.ts'
 import type { AgreedInstallment, ServicedLoan } from '../serviced-loan.ts'
 import { isLive } from '../arrears.ts'
-import { type ChangeBasis, lastSettledDay } from './change-basis.ts'
+import { merged } from '../late-days.ts'
+import { type ChangeBasis, changeBasis, lastSettledDay } from './change-basis.ts'
 
 /** A holiday, a weekend and a day's availability together move a payday by less than this. */
 const FARTHEST_SHIFT_DAYS = 7
@@ -89,9 +90,22 @@ export function paymentSeries(basis: ChangeBasis): PaymentSeries {
   }
 }
 
-/** The last day that the product allows for a payment. */
-export const lastAllowedDay = ({ terms, limits }: ServicedLoan): LocalDate =>
-  addDays(terms.effectiveDate, limits.maximumTermDays)
+/** The next days on which payments of a loan may fall after a day, as many as are asked for. */
+export const paydaysOf =
+  (loan: ServicedLoan) =>
+  (day: LocalDate, count: number): readonly LocalDate[] =>
+    paymentSeries(changeBasis(loan))
+      .after(day, count)
+      .map(({ dueDate }) => dueDate)
+
+/** The last day that the product allows for a payment; days by which we were late ourselves do not count. */
+export function lastAllowedDay({ terms, limits }: ServicedLoan): LocalDate {
+  const ours = merged(terms.lateDays ?? []).map(({ from, to }) => daysBetween(from, to))
+  return addDays(
+    terms.effectiveDate,
+    ours.reduce((all, days) => all + days, limits.maximumTermDays),
+  )
+}
 
 /**
  * The dates that payments may fall on from the open installments on: theirs, then the series as far as the
