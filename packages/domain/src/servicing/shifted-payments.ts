@@ -1,6 +1,6 @@
 import { assert } from '../assert.ts'
-import { addDays, daysBetween, type LocalDate } from '../calendar/local-date.ts'
-import type { DaySpan } from './late-days.ts'
+import { addDays, type LocalDate } from '../calendar/local-date.ts'
+import { type DaySpan, merged } from './late-days.ts'
 import {
   firstDayAfterMissed,
   type MissedPayments,
@@ -47,6 +47,7 @@ export function shiftMissed(asked: ShiftedPayments): MovedSchedule {
   })
   const nearDays = near.map(({ dueDate }) => dueDate)
   const waived = waivedDays(
+    asked,
     [...missed.map(({ agreedOn }) => agreedOn), ...agreed.map(({ dueDate }) => dueDate)].toSorted(byDay),
     [...nearDays, ...moved.map(({ to }) => to)].toSorted(byDay),
   )
@@ -56,14 +57,27 @@ export function shiftMissed(asked: ShiftedPayments): MovedSchedule {
 
 const byDay = (left: LocalDate, right: LocalDate): number => left - right
 
-/** The days before each payment that are more than were agreed before the payment in its place. */
-function waivedDays(agreed: readonly LocalDate[], shifted: readonly LocalDate[]): DaySpan[] {
+/** Days after one and up to another that bear interest. */
+const bearing = (free: readonly DaySpan[], from: LocalDate, to: LocalDate): number =>
+  free.reduce(
+    (days, span) => days - Math.max(0, Math.min(to, span.to) - Math.max(from, span.from)),
+    Math.max(0, to - from),
+  )
+
+/** What the days before each payment are more than those that were agreed to bear interest before the one in its place. */
+function waivedDays(
+  { terms, state }: Pick<ShiftedPayments, 'terms' | 'state'>,
+  agreed: readonly LocalDate[],
+  shifted: readonly LocalDate[],
+): DaySpan[] {
+  const free = merged(terms.lateDays ?? [])
   return shifted.flatMap((to, index) => {
-    const [since, before] = [agreed[index], agreed[index - 1]]
-    assert(since !== undefined, 'as many payments were agreed')
-    const previous = shifted[index - 1]
-    const from =
-      before === undefined || previous === undefined ? since : addDays(previous, daysBetween(before, since))
+    const due = agreed[index]
+    assert(due !== undefined, 'as many payments were agreed')
+    const days = bearing(free, agreed[index - 1] ?? state.accruedTo, due)
+    const since = shifted[index - 1] ?? state.accruedTo
+    let from = to
+    while (bearing(free, since, from) > days) from = addDays(from, -1)
     return from < to ? [{ from, to }] : []
   })
 }

@@ -9,6 +9,7 @@ import { formatLocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-
 import { cents, type Cents, moneyToWire, parseMoney, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
+import { confirmApproval } from '../../testing/confirmations.ts'
 import { signInEmployee } from '../../testing/employees.ts'
 import { batchOn, liveOn, settleOn } from '../../testing/funded-loans.ts'
 import { debitsOf, ledgerDifferences, moneyDays, noticesOf, PAYDAYS } from '../../testing/money-days.ts'
@@ -261,6 +262,29 @@ describe('a payment that we missed (domain.md §14)', () => {
     expect(await findLoan(api.database.db, loan)).toMatchObject({ status: LoanStatus.terminated })
     expect(await ledgerDifferences(api, loan)).toEqual([])
     expect(await noticesOf(api, loan)).not.toContain('refundSent')
+  })
+
+  test('a posting within the late days leaves none of their interest owed', async () => {
+    const loan = await days.fundOne()
+    await live('2026-03-12', '09:00')
+    await liveOn(api, '2026-03-16T09:00:00-04:00')
+    const ada = await signInEmployee(api)
+    const waiver = {
+      loanNo: loan.loanNo,
+      kind: 'interestWaiver',
+      changeTypeCode: 0,
+      amount: '1.00',
+      effectiveDate: '2026-03-16',
+      transactionNo: null,
+      installmentNo: null,
+      paymentMode: null,
+      note: 'goodwill',
+    } as const
+    const { approval } = await ada.ask(CALLS.manualPosting, { body: waiver })
+    await confirmApproval(await signInEmployee(api, 'bea-example'), approval.approvalNo)
+    // 500.00 and the 32.05 of nine days, less what was waived; the days since the 13th cost nothing
+    expect(await page(loan)).toMatchObject({ payoffToday: '531.05', uncovered: '0.00' })
+    expect(await ledgerDifferences(api, loan)).toEqual([])
   })
 
   test('approved shortly before the first due date, the server down until the day before it: moved too', async () => {

@@ -27,6 +27,7 @@ import { loadAccount } from '../servicing/account-facts.ts'
 import { followReceipt } from '../servicing/close-changes.ts'
 import { postEvent } from '../servicing/post-events.ts'
 import { refuseChange } from '../servicing/change-result.ts'
+import { waiveLateDays } from '../servicing/waive-late-days.ts'
 import { newServicingNo } from '../servicing/servicing-number.ts'
 import { type PostingCase, type PostingJudge, type PostingRun, wrongDay, wrongField } from './posting-work.ts'
 
@@ -183,6 +184,8 @@ async function enter(
   { kind, posting, amount, effectiveDate }: Entry,
 ) {
   const { portfolioId, customerKey, loanNo } = loan
+  // What is posted now is of interest that is owed: the days by which we were late are given up before.
+  await waiveLateDays(deps, unit, loan, { transactionNo: `posting ${postingNo}`, date: effectiveDate })
   const entryNo = await newServicingNo(unit, 'E')
   const isNew = await insertAccountEntry(unit.tx, {
     portfolioId,

@@ -32,6 +32,7 @@ import { hoursOf } from '../portfolios/banking-hours.ts'
 import { entryOnAccount } from './outgoing-entry.ts'
 import type { MoneyDeps } from '../../deps.ts'
 import type { LoanTransaction } from './loan-transaction.ts'
+import { waiveLateDays } from '../servicing/waive-late-days.ts'
 import { followDuplicateRefund } from './schedule-after-reversal.ts'
 
 /** Money back to the borrower that goes out. */
@@ -190,6 +191,7 @@ export async function postRefundSent(
 ): Promise<void> {
   const { refund, effectiveDate, actor } = sent
   const { transactionNo: id } = refund
+  await waiveLateDays(deps, unit, loan, { transactionNo: id, date: effectiveDate })
   const facts = await loadAccount(deps, unit.tx, loan)
   assert(facts !== undefined, 'money is sent back out of a funded loan')
   await postEvent(unit, loan, facts, { kind: PostingKind.refundSent, id, effectiveDate })

@@ -13,6 +13,7 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import { loadAccount } from './account-facts.ts'
 import { agreedInstallments } from './agreed-installments.ts'
 import { postEvent } from './post-events.ts'
+import { waiveLateDays } from './waive-late-days.ts'
 import { newServicingNo } from './servicing-number.ts'
 
 /**
@@ -39,6 +40,7 @@ export async function waiveRest(
     waiveRestBelow: portfolio.waiveRestBelow,
   })
   if (amount === 0n) return false
+  await waiveLateDays(deps, unit, loan, { transactionNo: 'rest', date: effectiveDate })
   const entryNo = await newServicingNo(unit, 'E')
   const { portfolioId, customerKey, loanNo } = loan
   const isNew = await insertAccountEntry(unit.tx, {
