@@ -1,6 +1,7 @@
 import { insertAccountEntry, voidAccountEntry } from '@dolphin/database/servicing/account-entry-repository'
 import type { LoanChange } from '@dolphin/database/servicing/loan-change-repository'
 import { assert } from '@dolphin/domain/assert'
+import { ChangeType } from '@dolphin/domain/payments/codes'
 import { PostingKind } from '@dolphin/domain/payments/ledger'
 import { lateDebitInterest } from '@dolphin/domain/servicing/late-debit-interest'
 import type { Deps } from '../../deps.ts'
@@ -36,6 +37,7 @@ export async function waiveLateInterest(
     id: debit.transactionNo,
     quotedFor: confirmed.quotedFor,
     settledOn: debit.settledOn ?? debit.effectiveDate,
+    isPayoff: change.changeType === ChangeType.payOff,
   })
   if (amount === 0n) return
   const { portfolioId, customerKey, loanNo } = loan
