@@ -20,6 +20,7 @@ import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
 import { SYSTEM_ACTOR } from '../../http/actor.ts'
 import { moveLoan } from '../loans/loan-moves.ts'
 import { syncPastDueItem } from './past-due-item.ts'
+import { retryAfterPayoff } from './returns/retry-after-payoff.ts'
 import { type LoanAccountFacts, loadAccount } from '../servicing/account-facts.ts'
 import { moveCoveredPayments } from '../servicing/covered-payments.ts'
 import { notifyResumed } from '../servicing/delinquency-notices.ts'
@@ -116,6 +117,7 @@ async function followArrears(
   // What we missed ourselves is not past due: it has another day first.
   await moveMissedDebits(deps, unit, data, loan)
   await moveCoveredPayments(deps, unit, loan)
+  await retryAfterPayoff(deps, unit, data, loan)
   // Its last day has passed without a posting.
   if ((await waiveRest(deps, unit, loan)) && (await markPaidOffIfDone(deps, unit, loan)))
     return await syncPastDueItem(deps, unit, loan, undefined)

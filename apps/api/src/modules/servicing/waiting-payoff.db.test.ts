@@ -1,5 +1,6 @@
 import { CALLS } from '@dolphin/contract/registry'
 import { findLoan, listLoanMoves } from '@dolphin/database/loans/loan-repository'
+import { assert } from '@dolphin/domain/assert'
 import { CollectingSubStatus, LoanStatus } from '@dolphin/domain/loans/codes'
 import { ChangeType, PaymentMode, TransactionStatus } from '@dolphin/domain/payments/codes'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -185,5 +186,30 @@ describe('a payoff that waits beside a payment that came back (domain.md §14)',
     await liveDays(api, days, ['2026-04-01', '2026-04-04'])
     await liveOn(api, '2026-04-04T18:00:00-04:00')
     expect(await pageOf(loan)).toMatchObject({ pastDueAmount: '78.61', daysOverdue: 22 })
+  })
+
+  test('is tried again once the payoff has failed, with an item while it is past due', async () => {
+    const loan = await days.fundOne()
+    await liveDays(api, days, ['2026-03-05', '2026-03-25'])
+    await liveOn(api, '2026-03-26T08:00:00-04:00')
+    // Payment 2 goes today, and comes back; the payoff is to take it, and misses its batch.
+    await payOff(loan, '2026-04-07')
+    await liveDays(api, days, ['2026-03-26', '2026-03-29'])
+    await days.settle('2026-03-30')
+    const transaction = (await debitsOf(api, loan)).find(({ installmentNumber }) => installmentNumber === 2)
+    assert(transaction !== undefined, 'payment 2 was sent')
+    await days.bankSays('2026-03-30', [{ transaction, code: 'R01' }])
+    const retries = async () =>
+      (await debitsOf(api, loan)).filter(({ purpose }) => purpose === 'representment')
+    await liveDays(api, days, ['2026-03-31', '2026-04-05'])
+    expect(await retries()).toEqual([])
+    await liveDays(api, days, ['2026-04-06', '2026-04-07'], { batch: false })
+    await liveDays(api, days, ['2026-04-08', '2026-04-16'])
+    await liveOn(api, '2026-04-16T18:00:00-04:00')
+    const { changes } = await loan.client.ask(CALLS.listChange, { query: { loanNo: loan.loanNo } })
+    expect(changes).toMatchObject([{ status: 'failed' }])
+    expect((await pastDueSigns(loan)).items).toBe(1)
+    expect(await retries()).toMatchObject([{ installmentNumber: 2, amount: 7_861n }])
+    expect(await noticesOf(api, loan)).toContain('unusualWithdrawal')
   })
 })
