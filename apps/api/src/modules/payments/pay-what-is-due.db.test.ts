@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { liveOn } from '../../testing/funded-loans.ts'
 import { debitsOf, ledgerDifferences, moneyDays, PAYDAYS } from '../../testing/money-days.ts'
+import { receiveWire } from '../../testing/receipts-by-hand.ts'
 import { resetApi } from '../../testing/reset-api.ts'
 import type { SignedLoan } from '../../testing/signed-loans.ts'
 
@@ -125,5 +126,34 @@ describe('a payment that the borrower makes once while autopay is off', () => {
     expect((await shown(loan))?.nextPayment).toMatchObject({ date: '2026-03-27', sentBy: 'borrower' })
     await liveOn(api, '2026-03-16T09:00:00-04:00')
     expect(await shown(loan)).toMatchObject({ pastDueAmount: '0.00' })
+  })
+
+  test('takes less where a receipt pays a part before it is sent, told the same hour', async () => {
+    const loan = await behind()
+    await pay(loan, '78.61', '2026-03-19')
+    await days.announceNow()
+    await receiveWire(api, loan, { at: '2026-03-17T14:00:00-04:00', amount: '30.00' })
+    await liveOn(api, '2026-03-17T15:00:00-04:00')
+    expect((await shown(loan))?.nextPayment).toMatchObject({ date: '2026-03-19', total: '48.61' })
+    const mails = await api.mailsTo(loan.email)
+    const told = mails.filter(({ kind }) => kind === 'unusualWithdrawal').map(({ content }) => content.text)
+    expect(told.at(-1)).toContain('$48.61')
+    expect(mails.find(({ kind }) => kind === 'paymentReceived')?.content.text).toContain(
+      'On Thu, Mar 19, 2026 we take $48.61 instead of $78.61: the rest was paid another way.',
+    )
+    await days.batch('2026-03-18')
+    await days.settle('2026-03-19')
+    await liveOn(api, '2026-03-19T10:00:00-04:00')
+    expect(await shown(loan)).toMatchObject({ pastDueAmount: '0.00', daysOverdue: 0 })
+    const payNow = (await debitsOf(api, loan)).find(({ purpose }) => purpose === 'payNow')
+    expect(payNow).toMatchObject({ amount: 4_861n, status: 2 })
+    expect(await ledgerDifferences(api, loan)).toEqual([])
+    // With the receipt it has paid the first payment: none of them covers the second as well
+    await days.collect(PAYDAYS[1])
+    const second = (await debitsOf(api, loan)).find(({ installmentNumber: of }) => of === 2)
+    if (second === undefined) throw new Error('payment 2 was sent')
+    await days.bankSays('2026-03-30', [{ transaction: second, code: 'R01' }])
+    await liveOn(api, '2026-03-31T09:00:00-04:00')
+    expect(await shown(loan)).toMatchObject({ pastDueAmount: '78.61' })
   })
 })

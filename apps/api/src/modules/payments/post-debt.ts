@@ -63,7 +63,7 @@ async function receive(
   const { unit, actor } = run
   const received = { amount, mode, effectiveDate: order.effectiveDate, isChecked: isFinalWhenReceived(mode) }
   const transactionNo = await postReceipt(deps, loan, run, received)
-  await followReceipt(deps, unit, loan, actor)
+  await followReceipt(deps, unit, loan, { receiptNo: transactionNo, actor })
   await afterPosting(deps, unit, loan, actor)
   await announceChanged(deps, unit, loan)
   return ok(transactionNo)

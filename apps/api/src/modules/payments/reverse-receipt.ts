@@ -114,7 +114,7 @@ async function reverse(one: PostingCase, run: PostingRun, reversal: ReceiptRever
   if (wasPaid || isOurMistake(reason))
     await restartAfterReversal(deps, unit, loan, { since: postedOn, until: wasPaid ? undefined : today })
   await moveCoveredPayments(deps, unit, loan)
-  if (paidInstead !== undefined) await followReceipt(deps, unit, loan, actor)
+  if (paidInstead !== undefined) await followReceipt(deps, unit, loan, { receiptNo: paidInstead, actor })
   // Before the notice, which says what comes next.
   await followEnlarged(deps, unit, loan)
   const movedTo = right === null ? null : await moveToRightLoan(one, run, right, receipt)
@@ -181,8 +181,8 @@ async function moveToRightLoan(
   receipt: MoneyTransaction,
 ): Promise<Loan> {
   const { unit, actor } = run
-  await postReceipt(deps, right, run, moneyOf(receipt))
-  await followReceipt(deps, unit, right, actor)
+  const receiptNo = await postReceipt(deps, right, run, moneyOf(receipt))
+  await followReceipt(deps, unit, right, { receiptNo, actor })
   await afterPosting(deps, unit, right, actor)
   await announceChanged(deps, unit, right)
   return right

@@ -129,10 +129,10 @@ export async function followReceipt(
   deps: ModificationDeps,
   unit: UnitOfWork,
   loan: Loan,
-  actor: string,
+  { receiptNo, actor }: { readonly receiptNo: string; readonly actor: string },
 ): Promise<void> {
   const change = await findOpenChange(unit.tx, loan)
   const loaded = change && isExpected(change) && (await loadServicedLoan(deps, unit.tx, loan, unit.now))
   if (!change || !loaded) return
-  await followModification(deps, unit, loaded, { change, event: 'receiptPosted', actor })
+  await followModification(deps, unit, loaded, { change, event: 'receiptPosted', actor, receiptNo })
 }

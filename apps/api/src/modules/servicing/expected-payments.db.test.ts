@@ -8,6 +8,7 @@ import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { expectRefused } from '../../testing/call-coverage/expect-refused.ts'
 import { liveOn } from '../../testing/funded-loans.ts'
 import { debitsOf, moneyDays, PAYDAYS } from '../../testing/money-days.ts'
+import { receiveWire } from '../../testing/receipts-by-hand.ts'
 import { resetApi } from '../../testing/reset-api.ts'
 import type { SignedLoan } from '../../testing/signed-loans.ts'
 
@@ -138,5 +139,47 @@ describe('a payment that the borrower sends, or that we charge by phone (domain.
     await liveOn(api, '2026-04-20T10:00:00-04:00')
     const { daysOverdue } = await loan.client.ask(CALLS.paymentDetail, { query: { loanNo: loan.loanNo } })
     expect(daysOverdue).toBeGreaterThan(0)
+  })
+
+  test('an extra payment that has come makes the schedule shorter, and covers no payment that comes back as well', async () => {
+    const loan = await funded()
+    const before = (await scheduleOf(loan)).installments
+    await loan.client.ask(CALLS.requestChange, payDown(loan, 1, PaymentMode.wire))
+    await receiveWire(api, loan, { at: `${BY}T12:00:00-05:00`, amount: '150.00' })
+    await liveOn(api, `${BY}T14:00:00-05:00`)
+    expect((await scheduleOf(loan)).installments.length).toBeLessThan(before.length)
+    await days.collect(PAYDAYS[0])
+    const [first] = (await debitsOf(api, loan)).filter(({ installmentNumber }) => installmentNumber === 1)
+    if (first === undefined) throw new Error('payment 1 was sent')
+    await days.bankSays('2026-03-16', [{ transaction: first, code: 'R01' }])
+    await liveOn(api, '2026-03-17T09:00:00-04:00')
+    const page = await loan.client.ask(CALLS.paymentDetail, { query: { loanNo: loan.loanNo } })
+    expect(page.pastDueAmount).toBe('78.61')
+    const planned = (await debitsOf(api, loan)).filter(
+      ({ purpose, status }) => purpose === 'representment' && status === 0,
+    )
+    expect(planned).toHaveLength(1)
+  })
+
+  test('what of it is past due as it comes is paid first; the rest makes the schedule shorter', async () => {
+    const loan = await days.fundOne()
+    await days.collect(PAYDAYS[0])
+    const [first] = await debitsOf(api, loan)
+    if (first === undefined) throw new Error('payment 1 was sent')
+    await days.bankSays('2026-03-16', [{ transaction: first, code: 'R01' }])
+    await liveOn(api, '2026-03-17T09:00:00-04:00')
+    const { client, loanNo } = loan
+    await client.ask(CALLS.requestChange, {
+      params: { changeTypeCode: ChangeType.payDown },
+      body: { loanNo, mode: 1, paymentMode: PaymentMode.wire, date: '2026-03-18', amount: '150.00' },
+    })
+    await receiveWire(api, loan, { at: '2026-03-17T12:00:00-04:00', amount: '150.00' })
+    await days.collect(PAYDAYS[1])
+    const second = (await debitsOf(api, loan)).find(({ installmentNumber }) => installmentNumber === 2)
+    if (second === undefined) throw new Error('payment 2 was sent')
+    await days.bankSays('2026-03-30', [{ transaction: second, code: 'R01' }])
+    await liveOn(api, '2026-03-31T09:00:00-04:00')
+    const page = await client.ask(CALLS.paymentDetail, { query: { loanNo } })
+    expect(page.pastDueParts).toMatchObject([{ installmentNo: 2, amount: '78.61' }])
   })
 })

@@ -41,6 +41,8 @@ export interface ModificationMoment {
   readonly actor: string
   /** For the borrower, where a notice says why. */
   readonly why?: WhyFailed
+  /** The transaction of a receipt that was posted. */
+  readonly receiptNo?: string
 }
 
 /**
@@ -116,7 +118,7 @@ async function withoutWaiver(
 }
 
 async function reschedule(
-  { unit, moment: { change }, effect: { schedule } }: Run,
+  { unit, moment: { change, receiptNo }, effect: { schedule } }: Run,
   loaded: LoadedLoan,
 ): Promise<Rescheduled> {
   switch (schedule) {
@@ -128,8 +130,7 @@ async function reschedule(
       return without
     }
     case 'shortened': {
-      const shorter = shorterPlan(loaded, change, unit.now)
-      if (shorter !== undefined) await storePlan(unit, loaded, shorter)
+      await storePlan(unit, loaded, shorterPlan(loaded, change, { receiptNo, now: unit.now }))
       return { loaded, restarted: 0 }
     }
     // A save stores its own schedule with the change.

@@ -1,7 +1,7 @@
 import type { AccountTransaction } from '@dolphin/database/servicing/loan-account-rows-repository'
 import type { LocalDate } from '@dolphin/domain/calendar/local-date'
 import { daysNotCounted, legalEffects } from '@dolphin/domain/loans/legal-facts'
-import { type Cents, sum, ZERO_CENTS } from '@dolphin/domain/money/cents'
+import { type Cents, cents, max, sum, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import {
   COMING_STATUSES,
   IN_FLIGHT_STATUSES,
@@ -16,6 +16,7 @@ import { payoffOn } from '@dolphin/domain/servicing/payoff'
 import { wrongReceiptDays } from '@dolphin/domain/servicing/wrong-receipt'
 import type { LoanAccountFacts } from './account-facts.ts'
 import { agreedInstallments, owedAfterReversal } from './agreed-installments.ts'
+import { receivedBeside } from './received-beside.ts'
 
 const OUTSIDE: readonly string[] = [TransactionPurpose.payNow, TransactionPurpose.receipt]
 
@@ -104,19 +105,35 @@ function lastTakenOn({ transactions }: LoanAccountFacts<AccountTransaction>): Lo
 
 /**
  * Money that came without the schedule asking for it, and payments of what is due that are on their way: they count as
- * paid until they are returned. A pay-down has a schedule of its own.
+ * paid until they are returned. A pay-down has a schedule of its own, and so has what of a receipt made it shorter.
  */
 export function paidOutsideSchedule(
-  { transactions }: LoanAccountFacts<AccountTransaction>,
+  { transactions, current }: Pick<LoanAccountFacts<AccountTransaction>, 'transactions' | 'current'>,
   underWay: readonly number[] = IN_FLIGHT_STATUSES,
 ): Cents {
+  const isPaying = ({ purpose, status }: AccountTransaction): boolean =>
+    SETTLED_STATUSES.includes(status) || (purpose === TransactionPurpose.payNow && underWay.includes(status))
   const outside = transactions.filter(
-    ({ type, purpose, installmentNumber, status }) =>
-      type === TransactionType.debit &&
-      installmentNumber === null &&
-      OUTSIDE.includes(purpose) &&
-      (SETTLED_STATUSES.includes(status) ||
-        (purpose === TransactionPurpose.payNow && underWay.includes(status))),
+    (one) =>
+      one.type === TransactionType.debit &&
+      one.installmentNumber === null &&
+      OUTSIDE.includes(one.purpose) &&
+      isPaying(one),
   )
-  return sum(outside.map(({ amount }) => amount))
+  const beside = new Map(receivedBeside(current.plan).map((one) => [one.transactionNo, one.amount]))
+  const received = sum(
+    outside.map(({ transactionNo, amount }) => cents(amount - (beside.get(transactionNo) ?? ZERO_CENTS))),
+  )
+  const agreedOf = new Map(current.installments.map(({ number, amount }) => [number, amount]))
+  // A payment of what is due that a receipt made smaller pays its installment with that receipt.
+  const used = transactions
+    .filter((one) => one.purpose === TransactionPurpose.payNow && isPaying(one))
+    .map(({ installmentNumber, amount }) => {
+      const agreed = agreedOf.get(installmentNumber ?? OUTSIDE_SCHEDULE) ?? amount
+      return max(cents(agreed - amount), ZERO_CENTS)
+    })
+  return max(cents(received - sum(used)), ZERO_CENTS)
 }
+
+/** A number that no installment has. */
+const OUTSIDE_SCHEDULE = 0

@@ -1,7 +1,7 @@
 import type { LoanChange } from '@dolphin/database/servicing/loan-change-repository'
 import type { BankingHours } from '@dolphin/domain/calendar/cut-off'
 import { addDays, type LocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
-import { type Cents, parseMoney } from '@dolphin/domain/money/cents'
+import { type Cents, min, parseMoney } from '@dolphin/domain/money/cents'
 import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import { ChangeType, FAILED_STATUSES, PaymentMode } from '@dolphin/domain/payments/codes'
 import {
@@ -36,7 +36,7 @@ export function modificationOf(change: Saved): {
  */
 export function openModification(
   change: LoanChange,
-  transactions: readonly Pick<MoneyTransaction, 'transactionNo' | 'status' | 'effectiveDate'>[],
+  transactions: readonly Pick<MoneyTransaction, 'transactionNo' | 'status' | 'amount' | 'effectiveDate'>[],
   hours: BankingHours,
 ): OpenModification {
   const confirmed = confirmedDebitOf(change)
@@ -73,7 +73,7 @@ export function confirmedDebitOf({
 /** When an open change ends without its money, and why; undefined while its debit is on its way, or without one. */
 export function endOfWait(
   change: Saved,
-  transactions: readonly Pick<MoneyTransaction, 'transactionNo' | 'status'>[],
+  transactions: readonly Pick<MoneyTransaction, 'transactionNo' | 'status' | 'amount'>[],
   hours: BankingHours,
 ): { readonly at: Date; readonly why: 'notConfirmed' | 'notReceived' } | undefined {
   const toConfirm = debitToConfirm(change, transactions)
@@ -88,14 +88,15 @@ export function endOfWait(
 /** The debit of an open change that was dropped because it missed its day; null of any other. */
 export function debitToConfirm(
   change: Saved,
-  transactions: readonly Pick<MoneyTransaction, 'transactionNo' | 'status'>[],
+  transactions: readonly Pick<MoneyTransaction, 'transactionNo' | 'status' | 'amount'>[],
 ): DebitToConfirm | null {
   const { changeType, transactionNo } = change
   const confirmed = confirmedDebitOf(change)
   const debit = transactions.find((one) => one.transactionNo === transactionNo)
   if (confirmed === undefined || debit === undefined || !FAILED_STATUSES.includes(debit.status)) return null
   return changeType === ChangeType.payOff || changeType === ChangeType.payDown
-    ? { changeType, ...confirmed }
+    ? // Money that came since has made it smaller.
+      { changeType, ...confirmed, amount: min(confirmed.amount, debit.amount) }
     : null
 }
 

@@ -71,6 +71,25 @@ export function planAfterChange(
   }
 }
 
+/** The plan as it is, under a number of its own. */
+export function planKept(
+  { current: { plan, installments } }: LoadedLoan,
+  { changeNo, now }: { readonly changeNo: string; readonly now: Date },
+): ChangedPlan {
+  const { supersededAt: _superseded, ...kept } = plan
+  const base = servicingFacts(plan).agreedPlanNo ?? plan.planNo
+  const facts = servicingFactsToStored({ agreedPlanNo: base, payroll: servicingFacts(plan).payroll })
+  return {
+    plan: {
+      ...kept,
+      planNo: `${base}.${changeNo}`,
+      disclosure: { ...plan.disclosure, ...facts },
+      createdAt: now,
+    },
+    installments: installments.map(newRow),
+  }
+}
+
 /** What a plan that is in force again keeps of the time since. */
 interface Restoring {
   readonly changeNo: string

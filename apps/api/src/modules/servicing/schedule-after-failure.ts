@@ -1,14 +1,20 @@
 import type { Executor } from '@dolphin/database/driver/executor'
 import type { LoanChange } from '@dolphin/database/servicing/loan-change-repository'
 import { findPlan } from '@dolphin/database/plans/plan-repository'
+import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
+import { type Cents, cents, max, sum, ZERO_CENTS } from '@dolphin/domain/money/cents'
+import { missedPayments } from '@dolphin/domain/servicing/arrears'
 import { restartSchedule } from '@dolphin/domain/servicing/changes/restart-schedule'
 import { shortenedSchedule } from '@dolphin/domain/servicing/changes/shortened-schedule'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import { planFacts } from '../plans/plan-facts.ts'
 import { agreedInstallments } from './agreed-installments.ts'
 import type { LoadedLoan } from './load-serviced-loan.ts'
-import { type ChangedPlan, planAfterChange, planRestored } from './plan-after-change.ts'
+import { dueOf } from './change-texts.ts'
+import { paidOutsideSchedule } from './loan-arrears.ts'
+import { type ChangedPlan, planAfterChange, planKept, planRestored } from './plan-after-change.ts'
+import { receivedBeside, receivedBesideToStored } from './received-beside.ts'
 import { paymentStoppedBy, stoppedPayments } from './stopped-payments.ts'
 
 /** A change that has failed or was taken back holds no more. */
@@ -57,14 +63,34 @@ export async function withoutChange(
 }
 
 /**
- * The plan that money beside the schedule leaves: the same payments, fewer of them. Undefined where nothing is open or
- * the schedule stays as it is. The account counts the money already. Source: domain.md §10, pay down (shorter).
+ * The plan that a receipt beside the schedule leaves: the same payments, fewer of them; or the same where nothing changes.
+ * It keeps what of the receipt it counts on: what nothing past due has taken, so that it covers no later payment as well.
+ * The account counts the money already. Source: domain.md §10, pay down (shorter); §14, "money counts once".
  */
-export function shorterPlan(loaded: LoadedLoan, change: LoanChange, now: Date): ChangedPlan | undefined {
+export function shorterPlan(
+  loaded: LoadedLoan,
+  change: LoanChange,
+  { receiptNo, now }: { readonly receiptNo: string | undefined; readonly now: Date },
+): ChangedPlan {
   const shorter = shortenedSchedule(loaded.serviced)
-  return shorter === null
-    ? undefined
-    : planAfterChange(loaded, shorter, { changeNo: `${change.changeNo}.received`, now })
+  const facts = { changeNo: `${change.changeNo}.received`, now }
+  const { plan, installments } =
+    shorter === null ? planKept(loaded, facts) : planAfterChange(loaded, shorter, facts)
+  const receipt = loaded.transactions.find(({ transactionNo }) => transactionNo === receiptNo)
+  // What pays something due of the schedule makes it no shorter.
+  if (receipt === undefined || dueOf(change) !== null) return { plan, installments }
+  const { transactionNo } = receipt
+  const received = [...receivedBeside(plan), { transactionNo, amount: besideOf(loaded, receipt) }]
+  const disclosure = { ...plan.disclosure, ...receivedBesideToStored(received) }
+  return { plan: { ...plan, disclosure }, installments }
+}
+
+/** What of a receipt is left once all that is past due is paid. */
+function besideOf(loaded: LoadedLoan, { amount }: MoneyTransaction): Cents {
+  const { today, installments } = loaded.serviced
+  const missed = sum(missedPayments(today, installments).map((one) => one.amount))
+  const others = cents(paidOutsideSchedule(loaded) - amount)
+  return max(cents(amount - max(cents(missed - others), ZERO_CENTS)), ZERO_CENTS)
 }
 
 async function restoredPlan(
