@@ -1,5 +1,6 @@
 import type { CutOffTimes } from '../portfolios/portfolio.ts'
 import { assert } from '../assert.ts'
+import { MINUTE_MS } from '../time/durations.ts'
 import { instantOf, parseTimeOfDay, type TimeOfDay, dateIn } from '../time/new-york.ts'
 import type { BankCalendar } from './bank-calendar.ts'
 import type { LocalDate } from './local-date.ts'
@@ -40,6 +41,31 @@ export function batchCutOffOn({ timeZone, cutOff }: CutOffClock, day: LocalDate)
   return instantOf(day, timeOf(cutOff.batch), timeZone)
 }
 
+/**
+ * The batch of a day starts so long before its cut-off, and runs again each minute until it for what is approved
+ * meanwhile: late enough that a day's approvals go together, early enough that a node that is down can be missed.
+ */
+const BATCH_LEAD_MS = 30 * MINUTE_MS
+
+/**
+ * When the batch of a banking day starts. What is planned for it can be taken back before this moment, and no longer
+ * after it: pages, mails, answers, the desk and the checks all ask this. Source: domain.md §9, §10.
+ */
+export const batchStartOn = (clock: CutOffClock, day: LocalDate): Date =>
+  new Date(batchCutOffOn(clock, day).getTime() - BATCH_LEAD_MS)
+
+/** The next batch that has not started: a debit that is confirmed now goes with it, and can be taken back until then. */
+export function nextBatchStart(hours: BankingHours, now: Date): CutOffState {
+  const { day } = nextBatchCutOff(hours, new Date(now.getTime() + BATCH_LEAD_MS))
+  const cutOffAt = batchStartOn(hours, day)
+  const isOpenToday = day === dateIn(now, hours.timeZone)
+  return { day, cutOffAt, secondsLeft: secondsBetween(now, cutOffAt), isOpenToday }
+}
+
+/** Today's batch has started and is not over. */
+export const isBatchRunning = (hours: BankingHours, now: Date): boolean =>
+  nextBatchStart(hours, now).day !== nextBatchCutOff(hours, now).day
+
 /** The day on which the entries of the next batch take effect: the banking day after it. Source: docs/facts/ach.md §4. */
 export function nextEntryDate(hours: BankingHours, now: Date): LocalDate {
   return hours.calendar.next(nextBatchCutOff(hours, now).day)
@@ -56,8 +82,10 @@ function nextCutOff({ calendar, timeZone }: BankingHours, now: Date, time: TimeO
   const isOpenToday = calendar.isBankingDay(today) && now < todays
   const day = isOpenToday ? today : calendar.next(today)
   const cutOffAt = isOpenToday ? todays : instantOf(day, time, timeZone)
-  return { day, cutOffAt, secondsLeft: Math.floor((cutOffAt.getTime() - now.getTime()) / 1000), isOpenToday }
+  return { day, cutOffAt, secondsLeft: secondsBetween(now, cutOffAt), isOpenToday }
 }
+
+const secondsBetween = (now: Date, then: Date): number => Math.floor((then.getTime() - now.getTime()) / 1000)
 
 function timeOf(text: string): TimeOfDay {
   const time = parseTimeOfDay(text)

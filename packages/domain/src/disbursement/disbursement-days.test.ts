@@ -113,8 +113,8 @@ test('the dates to pick begin with the promised one and are banking days', () =>
 
 test.each([
   ['2026-03-03', '2026-03-03T10:00:00-05:00', '2026-03-03T13:00:00-05:00'],
-  ['2026-03-04', '2026-03-03T10:00:00-05:00', '2026-03-03T17:00:00-05:00'],
-  ['2026-03-09', '2026-03-03T10:00:00-05:00', '2026-03-06T17:00:00-05:00'],
+  ['2026-03-04', '2026-03-03T10:00:00-05:00', '2026-03-03T16:30:00-05:00'],
+  ['2026-03-09', '2026-03-03T10:00:00-05:00', '2026-03-06T16:30:00-05:00'],
 ])('a credit for %s, seen at %s, can be changed until %s', (day, now, until) => {
   expect(creditCutOff(hours, parseLocalDate(day) ?? localDate(2000, 1, 1), at(now))).toEqual(at(until))
 })

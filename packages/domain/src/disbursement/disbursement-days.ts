@@ -1,5 +1,11 @@
 import { assert } from '../assert.ts'
-import { batchCutOffOn, nextBatchCutOff, nextSameDayCutOff, sameDayCutOffOn } from '../calendar/cut-off.ts'
+import {
+  batchCutOffOn,
+  batchStartOn,
+  nextBatchCutOff,
+  nextSameDayCutOff,
+  sameDayCutOffOn,
+} from '../calendar/cut-off.ts'
 import type { LocalDate } from '../calendar/local-date.ts'
 import type { Cents } from '../money/cents.ts'
 import type { ApprovalMode } from '../portfolios/portfolio.ts'
@@ -56,11 +62,11 @@ export function disbursementChoices(
   return Array.from({ length: count }, (_, index) => hours.calendar.addBankingDays(promised, index))
 }
 
-/** Until when a credit for a day can still be changed: the same-day cut-off where the day is today, else that of its batch. */
+/** Until when a credit for a day can still be changed: the same-day cut-off where the day is today, else the start of its batch. */
 export function creditCutOff(hours: FundingHours, day: LocalDate, now: Date): Date {
   return day === dateIn(now, hours.timeZone)
     ? sameDayCutOffOn(hours, day)
-    : batchCutOffOn(hours, hours.calendar.previous(day))
+    : batchStartOn(hours, hours.calendar.previous(day))
 }
 
 /** The last cut-off that took a promised day away, now included. */

@@ -72,13 +72,13 @@ describe('the next payment of a loan (domain.md §14)', () => {
     expect(nextOf(LOAN, { isCollected: false })).toMatchObject({ sentBy: 'borrower', total: 11_954n })
   })
 
-  test('a payoff of tomorrow with no installment left: taken then, to be undone until the batch of today', () => {
+  test('a payoff of tomorrow with no installment left: taken then, to be undone until the batch of today starts', () => {
     const paysOff = { ...LOAN, installments: [] }
     const debits = [aDebit({ purpose: payOff, amount: money('792.24') })]
     expect(nextOf(paysOff, { debits })).toMatchObject({
       date: day('2026-07-14'),
       parts: [{ purpose: payOff, number: null, sentBy: 'us' }],
-      changeableUntil: new Date('2026-07-13T17:00:00-04:00'),
+      changeableUntil: new Date('2026-07-13T16:30:00-04:00'),
     })
   })
 
@@ -98,7 +98,7 @@ describe('the next payment of a loan (domain.md §14)', () => {
       changeableUntil: new Date('2026-07-22T17:00:00-04:00'),
       parts: [
         { purpose: installment, number: 2, amount: 11_954n },
-        { purpose: payDown, amount: 5_000n, changeableUntil: new Date('2026-07-23T17:00:00-04:00') },
+        { purpose: payDown, amount: 5_000n, changeableUntil: new Date('2026-07-23T16:30:00-04:00') },
       ],
     })
   })

@@ -1,6 +1,6 @@
 import { applyDueChanges } from '@dolphin/database/servicing/loan-change-repository'
 import type { PortfolioData } from '@dolphin/contract/portfolio/portfolio-data'
-import { nextBatchCutOff, nextSameDayCutOff } from '@dolphin/domain/calendar/cut-off'
+import { isBatchRunning, nextSameDayCutOff } from '@dolphin/domain/calendar/cut-off'
 import { ok } from '@dolphin/domain/outcome'
 import type { JobDefinition } from '../../ports/job-queue.ts'
 import { beginRound } from '../../jobs/one-of-many.ts'
@@ -19,11 +19,6 @@ import type { MoneyDeps } from '../../deps.ts'
 const MONEY_ROUND_JOB = 'money-round'
 
 const ROUND_SECONDS = 60
-/**
- * The batch is cut by itself this long before the cut-off, and again each minute until it for what is approved
- * meanwhile: late enough that a day's approvals go together, early enough that a node that is down can be missed.
- */
-const BATCH_LEAD_SECONDS = 30 * 60
 
 /** Settlement, missed cut-offs, the same-day file after its cut-off, the batch before its own, minute by minute. */
 export const moneyRoundJob = (deps: MoneyDeps): JobDefinition => ({
@@ -63,9 +58,9 @@ async function runPortfolioRound(deps: MoneyDeps, data: PortfolioData): Promise<
   const sameDay = nextSameDayCutOff(hours, now).isOpenToday
     ? undefined
     : await originateSameDay(deps, data, SYSTEM_ACTOR)
-  const { isOpenToday, secondsLeft } = nextBatchCutOff(hours, now)
-  const isTime = isOpenToday && secondsLeft <= BATCH_LEAD_SECONDS
-  const batch = isTime ? await originateWholeBatch(deps, portfolioId, SYSTEM_ACTOR) : undefined
+  const batch = isBatchRunning(hours, now)
+    ? await originateWholeBatch(deps, portfolioId, SYSTEM_ACTOR)
+    : undefined
   const runs = [sameDay, batch?.ok === true ? batch.value : undefined].filter((run) => run !== undefined)
   const done = {
     settled: settled.ok ? settled.value.settledCount : 0,

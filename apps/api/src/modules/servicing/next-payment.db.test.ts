@@ -144,7 +144,7 @@ describe('home, loan page, calendar, mail and statement show one next payment (d
       date: '2026-03-06',
       total: '507.12',
       sentBy: 'us',
-      changeableUntil: '2026-03-05T17:00:00-05:00',
+      changeableUntil: '2026-03-05T16:30:00-05:00',
       parts: [{ purpose: 'payOff', installmentNo: null, amount: '507.12' }],
     })
     expect(await mailOf(loan, 'changeConfirmed')).toContain(nextLine(shown))

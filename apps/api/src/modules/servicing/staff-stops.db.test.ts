@@ -46,7 +46,7 @@ describe('whatever is in no file can be stopped (domain.md §10; Regulation E, 1
       installmentNo: 1,
       dueDate: '2026-04-01',
       amount: '78.61',
-      until: '2026-03-31T17:00:00-04:00',
+      until: '2026-03-31T16:30:00-04:00',
     })
     const body = { loanNo: loan.loanNo, mode: 1 as const, number: 1 }
     const params = { changeTypeCode: ChangeType.revokeFutureAch }

@@ -12,7 +12,7 @@ export const moneyText = {
   day: 'Day',
   noPortfolio: 'You have no portfolio whose money you may see.',
   cutOffs: 'Cut-offs',
-  batchCutOff: (at: string, left: string) => `The next batch is cut ${at}, in ${left}.`,
+  batchCutOff: (at: string, left: string) => `The next batch closes ${at}, in ${left}.`,
   sameDayCutOff: (at: string, left: string) =>
     `Money that is asked for until ${at} arrives that day: ${left} left.`,
   next: 'Next batch',

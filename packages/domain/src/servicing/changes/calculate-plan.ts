@@ -1,6 +1,6 @@
 import { assert } from '../../assert.ts'
 import { daysBetween, type LocalDate } from '../../calendar/local-date.ts'
-import { nextBatchCutOff } from '../../calendar/cut-off.ts'
+import { nextBatchStart } from '../../calendar/cut-off.ts'
 import { type Cents, cents, sum } from '../../money/cents.ts'
 import { ChangeType } from '../../payments/codes.ts'
 import { stopDeadline } from '../../payments/stop-deadline.ts'
@@ -182,7 +182,7 @@ function remarksOf(
 function moments(basis: ChangeBasis, { deleted, newInstallments }: Difference, debit: ChangeDebit | null) {
   const { loan } = basis
   const days = [...deleted, ...newInstallments].map(({ dueDate }) => dueDate)
-  const other = nextBatchCutOff(loan.hours, loan.now).cutOffAt
+  const other = nextBatchStart(loan.hours, loan.now).cutOffAt
   const touched = days.length === 0 ? other : changeDeadline(loan, earliest(days, loan.today))
   if (debit === null) return { holdsFrom: earliest(days, loan.today), cutOffAt: touched }
   const sent = debitDeadline(loan, debit.date)

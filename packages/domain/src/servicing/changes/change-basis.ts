@@ -1,4 +1,4 @@
-import { batchCutOffOn, nextBatchCutOff } from '../../calendar/cut-off.ts'
+import { batchCutOffOn, batchStartOn, nextBatchCutOff, nextBatchStart } from '../../calendar/cut-off.ts'
 import type { LocalDate } from '../../calendar/local-date.ts'
 import { type Cents, ZERO_CENTS } from '../../money/cents.ts'
 import { isScheduleCollected } from '../../loans/legal-facts.ts'
@@ -71,9 +71,9 @@ export const takesSchedule = ({
 export const changeDeadline = ({ hours }: Pick<ServicedLoan, 'hours'>, dueDate: LocalDate): Date =>
   batchCutOffOn(hours, hours.calendar.addBankingDays(dueDate, -LEAD_BANKING_DAYS))
 
-/** Until when a debit of that day can be asked for or taken back: the batch of the banking day before. */
+/** Until when a debit of that day can be asked for or taken back: the start of the batch of the banking day before. */
 export const debitDeadline = ({ hours }: Pick<ServicedLoan, 'hours'>, date: LocalDate): Date =>
-  batchCutOffOn(hours, hours.calendar.previous(date))
+  batchStartOn(hours, hours.calendar.previous(date))
 
 const byDueDate = (left: { dueDate: LocalDate }, right: { dueDate: LocalDate }): number =>
   left.dueDate - right.dueDate
@@ -114,7 +114,7 @@ export function changeBasis(loan: ServicedLoan): ChangeBasis {
     highestNumber: Math.max(0, ...installments.map(({ number }) => number)),
     regular: largest(installments.filter(isLive)),
     firstChangeable,
-    firstDebit: hours.calendar.next(next),
+    firstDebit: hours.calendar.next(nextBatchStart(hours, now).day),
   }
 }
 

@@ -80,7 +80,7 @@ describe('pay off, 101 (domain.md §10, sched-pub-4)', () => {
     expect(plan.newSchedule.rows.at(-1)).toMatchObject({ source: 'single', balanceAfter: 0n })
     expect(plan.newSchedule.uncovered).toBe(0n)
     expect(plan.costDifference).toBe(money('723.47') - plan.oldSchedule.totalOfPayments)
-    expect(plan.cutOffAt).toEqual(instantOf(day('2026-08-13'), { hour: 17, minute: 0 }, NEW_YORK))
+    expect(plan.cutOffAt).toEqual(instantOf(day('2026-08-13'), { hour: 16, minute: 30 }, NEW_YORK))
     expect(plan.needsSignature).toBe(false)
     expect(plan.notices).toEqual([])
   })
