@@ -71,6 +71,7 @@ import { returnMailboxJob } from './modules/notices/return-mailbox.ts'
 import { noticeStaffRoutes, openNoticeCauses } from './modules/notices/staff-routes.ts'
 import { registerUnsubscribe } from './modules/notices/unsubscribe.ts'
 import { sendDueNotices } from './modules/notices/notice-worker.ts'
+import { restateNotice } from './modules/servicing/leaving-notices.ts'
 import { adverseActionJob } from './modules/decisions/adverse-action.ts'
 import { applicationStaffRoutes } from './modules/applications/staff-routes.ts'
 import { couponStaffRoutes } from './modules/coupons/staff-routes.ts'
@@ -180,7 +181,10 @@ export function features(deps: Deps, sessions: SessionService, vendors: BankVend
     {
       routes: noticeStaffRoutes(deps),
       jobs: [
-        { name: SEND_NOTICES_JOB, run: () => sendDueNotices(deps) },
+        {
+          name: SEND_NOTICES_JOB,
+          run: () => sendDueNotices({ ...deps, restate: (notice) => restateNotice(deps, notice) }),
+        },
         sweepNoticesJob(deps),
         returnMailboxJob(deps),
         sweepJob(deps),

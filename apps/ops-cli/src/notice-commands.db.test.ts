@@ -7,7 +7,7 @@ import { sweepNoticesJob } from '@dolphin/api/modules/notices/notice-outbox'
 import { startTestApi, type TestApi } from '@dolphin/api/testing/api-fixture'
 import { signLoan } from '@dolphin/api/testing/signed-loans'
 import { openTerminal, type TestTerminal } from '@dolphin/api/testing/terminal'
-import { reportNotice, sendNoia } from '@dolphin/api/testing/undelivered-notices'
+import { reportNotice, sendRightsNotice } from '@dolphin/api/testing/undelivered-notices'
 import { openArchive } from '@dolphin/integrations/archive/open-archive.sample'
 import { readPdfText } from '@dolphin/integrations/document/pdf-text'
 import { MailFailure } from '@dolphin/integrations/mail/mail-sender'
@@ -37,10 +37,10 @@ test('a notice of law that bounced is printed with its address, mailed, and its 
     'Every notice arrived or is under way.',
   )
   const loan = await signLoan(api)
-  const noticeNo = await sendNoia(api, loan)
+  const noticeNo = await sendRightsNotice(api, loan)
   await reportNotice(api, noticeNo, 'failedHard')
   expect((await ops(['notices', 'undelivered', ...PORTFOLIO])).text).toMatch(
-    new RegExp(`${noticeNo} +${loan.loanNo} +noia +mail +bouncedHard .* 12 CFR 1002\\.9\\(c\\)\\(2\\) +no`),
+    new RegExp(`${noticeNo} +${loan.loanNo} +rightsNotice +mail +bouncedHard .* 12 CFR 1041\\.9\\(c\\) +no`),
   )
   const list = await ops(['notices', 'paper', 'list', ...PORTFOLIO])
   expect(list.text).toContain(noticeNo)
@@ -51,15 +51,15 @@ test('a notice of law that bounced is printed with its address, mailed, and its 
   const out = join(folder, 'letters.zip')
   expect((await ops(['notices', 'paper', 'print', '--all', ...PORTFOLIO, '--out', out])).code).toBe(0)
   const files = openArchive(readFileSync(out))
-  const pdf = `${loan.loanNo}-noia-${noticeNo}.pdf`
+  const pdf = `${loan.loanNo}-rightsNotice-${noticeNo}.pdf`
   expect(Object.keys(files)).toEqual(['addresses.csv', pdf])
   const addresses = Buffer.from(files['addresses.csv'] ?? []).toString('utf8')
   expect(addresses.split('\r\n')[1]).toMatch(
-    new RegExp(`^${noticeNo},${pdf},${loan.loanNo},noia,Jordan Sample,`),
+    new RegExp(`^${noticeNo},${pdf},${loan.loanNo},rightsNotice,Jordan Sample,`),
   )
   const text = readPdfText(files[pdf] ?? new Uint8Array()).join(' ')
   expect(text).toContain('Jordan Sample')
-  expect(text).toContain('Your bank account')
+  expect(text).toContain('Two payments in a row')
 
   expect((await ops(['notices', 'paper', 'mark', '--all', ...PORTFOLIO])).text).toBe('Marked as mailed: 1.')
   const again = await ops(['notices', 'paper', 'mark', noticeNo, ...PORTFOLIO])
@@ -80,7 +80,7 @@ test('a letter that cannot be printed stops no other: it stays in the queue, and
   )
   const noticeNos: string[] = []
   for (const one of [unprintable, loan]) {
-    const noticeNo = await sendNoia(api, one)
+    const noticeNo = await sendRightsNotice(api, one)
     await reportNotice(api, noticeNo, 'failedHard')
     noticeNos.push(noticeNo)
   }
@@ -88,7 +88,7 @@ test('a letter that cannot be printed stops no other: it stays in the queue, and
   const out = join(folder, 'all-but-one.zip')
   expect((await ops(['notices', 'paper', 'print', '--all', ...PORTFOLIO, '--out', out])).code).toBe(0)
   const files = openArchive(readFileSync(out))
-  expect(Object.keys(files)).toEqual(['addresses.csv', `${loan.loanNo}-noia-${pdf}.pdf`])
+  expect(Object.keys(files)).toEqual(['addresses.csv', `${loan.loanNo}-rightsNotice-${pdf}.pdf`])
   const addresses = Buffer.from(files['addresses.csv'] ?? []).toString('utf8')
   expect(addresses).toContain(`${left},not printed: no page is wide enough,${unprintable.loanNo}`)
   expect((await ops(['notices', 'paper', 'mark', '--all', ...PORTFOLIO])).text).toBe('Marked as mailed: 1.')
@@ -103,12 +103,12 @@ test('a letter that cannot be printed stops no other: it stays in the queue, and
 test('an examiner reads what became of a notice, and the letter to the byte as it was mailed (delivery.md §7)', async () => {
   const { ops } = terminal
   const loan = await signLoan(api)
-  const noticeNo = await sendNoia(api, loan)
+  const noticeNo = await sendRightsNotice(api, loan)
   await reportNotice(api, noticeNo, 'failedHard')
   const out = join(folder, 'letter.zip')
   const printed = async () => {
     expect((await ops(['notices', 'paper', 'print', noticeNo, ...PORTFOLIO, '--out', out])).code).toBe(0)
-    return Buffer.from(openArchive(readFileSync(out))[`${loan.loanNo}-noia-${noticeNo}.pdf`] ?? [])
+    return Buffer.from(openArchive(readFileSync(out))[`${loan.loanNo}-rightsNotice-${noticeNo}.pdf`] ?? [])
   }
   const first = await printed()
   api.clock.advance(DAY_MS)
@@ -144,11 +144,11 @@ test('a letter is wholly in the language in which its notice was sent, whatever 
   const out = join(folder, 'language.zip')
   const loan = await signLoan(api)
   await api.database.db.execute("update customers set language = 'es'")
-  const noticeNo = await sendNoia(api, loan)
+  const noticeNo = await sendRightsNotice(api, loan)
   await api.database.db.execute("update customers set language = 'en'")
   await reportNotice(api, noticeNo, 'failedHard')
   expect((await ops(['notices', 'paper', 'print', noticeNo, ...PORTFOLIO, '--out', out])).code).toBe(0)
-  const pdf = openArchive(readFileSync(out))[`${loan.loanNo}-noia-${noticeNo}.pdf`]
+  const pdf = openArchive(readFileSync(out))[`${loan.loanNo}-rightsNotice-${noticeNo}.pdf`]
   const text = readPdfText(pdf ?? new Uint8Array()).join(' ')
   for (const words of ['Hola, Jordan', 'de marzo de 2026', 'Le escribimos por correo postal'])
     expect(text).toContain(words)
@@ -160,19 +160,19 @@ test('a notice of law that no report speaks of is unknown after a week; another 
   const { ops } = terminal
   const unknown = () => ops(['notices', 'undelivered', '--unknown', ...PORTFOLIO])
   const loan = await signLoan(api)
-  const noticeNo = await sendNoia(api, loan)
-  const arrived = await sendNoia(api, await signLoan(api))
+  const noticeNo = await sendRightsNotice(api, loan)
+  const arrived = await sendRightsNotice(api, await signLoan(api))
   await reportNotice(api, arrived, 'delivered')
   expect((await unknown()).text).not.toContain(noticeNo)
   api.clock.advance(7 * DAY_MS + 1)
   await terminal.ops(['login', '--demo', 'Ada Example'])
   const { text } = await unknown()
   expect(text).toMatch(
-    new RegExp(`${noticeNo} +${loan.loanNo} +noia +mail +accepted .* 12 CFR 1002\\.9\\(c\\)\\(2\\) +no`),
+    new RegExp(`${noticeNo} +${loan.loanNo} +rightsNotice +mail +accepted .* 12 CFR 1041\\.9\\(c\\) +no`),
   )
   expect(text).not.toContain(arrived)
   expect(text).not.toContain('approved')
-  expect((await ops(['work', 'list', '--loan', loan.loanNo])).text).not.toContain('noia')
+  expect((await ops(['work', 'list', '--loan', loan.loanNo])).text).not.toContain('rightsNotice')
 })
 
 test('what a customer does not want is noted by its name, with how it was asked for', async () => {
@@ -189,7 +189,7 @@ test('notices that our own server refused for three days are sent again once it 
   const { ops } = terminal
   const loan = await signLoan(api)
   failure = new MailFailure(true, 550, 'sender', '5.7.26')
-  const noticeNo = await sendNoia(api, loan)
+  const noticeNo = await sendRightsNotice(api, loan)
   expect((await ops(['notices', 'paper', 'list', ...PORTFOLIO])).text).toBe('The paper queue is empty.')
   expect((await ops(['work', 'list', '--kind', 'sendingRefused'])).text).toContain('5.7.26')
   await api.database.executeSql(
@@ -203,7 +203,7 @@ test('notices that our own server refused for three days are sent again once it 
   expect((await ops(['notices', 'retry', ...PORTFOLIO])).text).toMatch(/^Notices that go out again: [1-9]/)
   await api.runJobs()
   expect((await ops(['notices', 'paper', 'list', ...PORTFOLIO])).text).toBe('The paper queue is empty.')
-  expect((await ops(['work', 'list', '--loan', loan.loanNo])).text).not.toContain('noia')
+  expect((await ops(['work', 'list', '--loan', loan.loanNo])).text).not.toContain('rightsNotice')
   const unknown = await ops(['notices', 'retry', ...PORTFOLIO, '--notice', 'AAAAAAAAAAAAAAAAAAAAAA'])
   expect(unknown.code).toBe(1)
 })

@@ -7,8 +7,8 @@ import type { SignedLoan } from './signed-loans.ts'
 
 const PORTFOLIO = 118
 
-/** Sends a notice of law about a loan; returns its number. */
-export async function sendNoia(
+/** Sends a notice of law about a loan that states nothing of the future; returns its number. */
+export async function sendRightsNotice(
   api: TestApi,
   { client, loanNo, email }: Pick<SignedLoan, 'client' | 'loanNo' | 'email'>,
 ): Promise<string> {
@@ -18,21 +18,21 @@ export async function sendNoia(
       openId: client.openId,
       loanNo,
       recipient: email,
-      kind: 'noia',
-      dedupKey: `noia/${loanNo}`,
+      kind: 'rightsNotice',
+      dedupKey: `rightsNotice/${loanNo}`,
       values: {
         firstName: 'Jordan',
         loanNo,
-        missing: ['Your bank account', 'Your income and paydays'],
-        answerBy: '04/02/2026',
-        link: 'https://loans.example.com/application',
+        accountTail: '2333',
+        attempts: ['Fri, Mar 13, 2026: $78.61', 'Mon, Mar 30, 2026: $78.61'],
+        link: 'https://loans.example.com/loan',
       },
     })
     return ok(undefined)
   })
   await api.runJobs()
   const { rows } = await api.database.db.execute<{ id: string }>(
-    sql`select notice_id as id from outbox where loan_no = ${loanNo} and kind = 'noia' order by created_at`,
+    sql`select notice_id as id from outbox where loan_no = ${loanNo} and kind = 'rightsNotice' order by created_at`,
   )
   const id = rows.at(-1)?.id
   if (id === undefined) throw new Error(`no notice about ${loanNo}`)

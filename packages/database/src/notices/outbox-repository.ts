@@ -289,3 +289,12 @@ export async function dropQueuedNotices(
     .returning({ noticeId: outbox.noticeId })
   return dropped.length
 }
+
+/** Drops one notice that waits to be sent; false where it left meanwhile. */
+export async function dropQueuedNotice(executor: Executor, key: NoticeKey): Promise<boolean> {
+  const dropped = await executor
+    .delete(outbox)
+    .where(and(isNotice(key), isWaiting))
+    .returning({ noticeId: outbox.noticeId })
+  return dropped.length === 1
+}

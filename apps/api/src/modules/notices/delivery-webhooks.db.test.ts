@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { resetApi } from '../../testing/reset-api.ts'
 import { type SignedLoan, signLoan } from '../../testing/signed-loans.ts'
-import { sendNoia } from '../../testing/undelivered-notices.ts'
+import { sendRightsNotice } from '../../testing/undelivered-notices.ts'
 import { referenceOf, returnPathOf, unsubscribeToken } from './notice-reference.ts'
 import { readMailbox } from './return-mailbox.ts'
 
@@ -59,7 +59,7 @@ const postmark = (body: unknown, headers: Record<string, string> = { authorizati
   })
 
 test('a provider’s report moves its notice, once, and only where the provider is who it says (design/security.md T21)', async () => {
-  const noticeId = await sendNoia(api, await signLoan(api))
+  const noticeId = await sendRightsNotice(api, await signLoan(api))
   const about = { MessageID: 'm1', Metadata: { notice: referenceOf(keyOf(noticeId)) } }
   const delivery = { RecordType: 'Delivery', Recipient: 'a@b.example', ...about }
   expect((await postmark(delivery, {})).json()).not.toMatchObject({ code: 1 })
@@ -79,7 +79,7 @@ test('a provider’s report moves its notice, once, and only where the provider 
 })
 
 test('FC-65: a report that lost our reference is matched by our Message-ID; one that names none is an item of the day', async () => {
-  const noticeId = await sendNoia(api, await signLoan(api))
+  const noticeId = await sendRightsNotice(api, await signLoan(api))
   const bounce = (Content: string, ID: number) =>
     postmark({ RecordType: 'Bounce', ID, TypeCode: 1, MessageID: 'lost', Content })
   await bounce(`Subject: x\r\nMessage-ID: <118.${noticeId}@lender.example>\r\n\r\n`, 1)
@@ -155,7 +155,7 @@ describe('the return mailbox (RFC 3464)', () => {
   const names = async (part: string) => (await readdir(join(folder, part))).toSorted()
 
   test('a report by our own address moves its notice; it is read once, and what is none is kept apart', async () => {
-    const noticeId = await sendNoia(api, await signLoan(api))
+    const noticeId = await sendRightsNotice(api, await signLoan(api))
     const path = returnPathOf(api.deps.keys, keyOf(noticeId), BOUNCES)
     await put('1', reportTo(path, 'delayed'))
     await put('2', reportTo(path.toUpperCase()))
@@ -170,7 +170,7 @@ describe('the return mailbox (RFC 3464)', () => {
   })
 
   test('FC-72: a bounce in plain words to a return address of ours is a bounce, a vacation answer is not', async () => {
-    const noticeId = await sendNoia(api, await signLoan(api))
+    const noticeId = await sendRightsNotice(api, await signLoan(api))
     const path = returnPathOf(api.deps.keys, keyOf(noticeId), BOUNCES)
     const answer = [
       'Return-Path: <>',
@@ -192,7 +192,7 @@ describe('the return mailbox (RFC 3464)', () => {
     expect(await deliveryOf(noticeId)).toBe('bouncedUnclear')
     expect(await names('cur')).toEqual(expect.arrayContaining(['8:2,FS', '9:2,S']))
     const { rows } = await api.database.db.execute(sql`select kind from paper_notices`)
-    expect(rows).toEqual([{ kind: 'noia' }])
+    expect(rows).toEqual([{ kind: 'rightsNotice' }])
   })
 
   test('what is of no use is one work item a day with its count and files, new where that one was closed', async () => {

@@ -30,9 +30,15 @@ import { type DeliveryDeps, type DeliveryReport, takeDelivery } from './delivery
 import { type SentNotice, type SendingDeps, sendNotice } from './send-notice.ts'
 import { isToEmployee } from './staff-notices.ts'
 
+/** Says a notice's values as they are when it leaves; null where it was withdrawn, as nothing of it is so any more. */
+export type RestateNotice = (notice: QueuedNotice) => Promise<QueuedNotice['payload'] | null>
+
 type WorkerDeps = SendingDeps &
   DeliveryDeps &
-  Pick<Deps, 'clock' | 'units' | 'log' | 'observability' | 'failedWork'>
+  Pick<Deps, 'clock' | 'units' | 'log' | 'observability' | 'failedWork'> & {
+    /** What a notice states of a loan is known above this module. */
+    readonly restate: RestateNotice
+  }
 
 const ROUND = 'notices'
 const BATCH = 20
@@ -107,7 +113,9 @@ async function sendOne(deps: WorkerDeps, notice: QueuedNotice, channels: Channel
   if (await isNotToBeSent(deps, notice)) return
   let sent: SentNotice
   try {
-    sent = await sendNotice(deps, notice)
+    const payload = isToEmployee(notice) ? notice.payload : await deps.restate(notice)
+    if (payload === null) return
+    sent = await sendNotice(deps, { ...notice, payload })
   } catch (error) {
     await afterFailure(deps, notice, error, channels)
     return

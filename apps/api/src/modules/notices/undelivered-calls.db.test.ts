@@ -8,7 +8,7 @@ import { asking, proveChanges } from '../../testing/call-coverage/prove-changes.
 import { signInEmployee } from '../../testing/employees.ts'
 import { signLoan } from '../../testing/signed-loans.ts'
 import type { TestClient } from '../../testing/test-client.ts'
-import { reportNotice, sendNoia } from '../../testing/undelivered-notices.ts'
+import { reportNotice, sendRightsNotice } from '../../testing/undelivered-notices.ts'
 
 const portfolioId = 118
 
@@ -25,7 +25,7 @@ afterAll(() => api.close())
 
 test('the lists, the printing and the marking answer from what became of a notice (contract.md)', async () => {
   const loan = await signLoan(api)
-  const noticeNo = await sendNoia(api, loan)
+  const noticeNo = await sendRightsNotice(api, loan)
   const query = { portfolioId: String(portfolioId) }
   const named = { body: { portfolioId, noticeNos: [noticeNo] } }
   await proveChanges(api, () => reportNotice(api, noticeNo, 'failedHard'), {
@@ -42,7 +42,7 @@ test('what can be sent again follows what the mail server said (contract.md)', a
   const loan = await signLoan(api)
   failure = new MailFailure(true, 550, 'sender', '5.7.26')
   const refused = async () => {
-    await sendNoia(api, loan)
+    await sendRightsNotice(api, loan)
     failure = undefined
   }
   await proveChanges(api, refused, {

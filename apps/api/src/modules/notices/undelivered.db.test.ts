@@ -12,8 +12,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { resetApi } from '../../testing/reset-api.ts'
 import { type SignedLoan, signLoan } from '../../testing/signed-loans.ts'
-import { reportNotice, sendNoia } from '../../testing/undelivered-notices.ts'
+import { reportNotice, sendRightsNotice } from '../../testing/undelivered-notices.ts'
 import { sweepNoticesJob } from './notice-outbox.ts'
+import { restateNotice } from '../servicing/leaving-notices.ts'
 import { sendDueNotices } from './notice-worker.ts'
 import { addressProved } from './reach.ts'
 
@@ -69,7 +70,7 @@ async function noticeOf(loan: SignedLoan, kind: string): Promise<Row> {
 
 const report = ({ noticeId }: Row, event: DeliveryEvent, eventId?: string) =>
   reportNotice(api, noticeId, event, eventId)
-const queueNoia = (loan: SignedLoan) => sendNoia(api, loan)
+const queueRightsNotice = (loan: SignedLoan) => sendRightsNotice(api, loan)
 
 const flagsOf = async ({ client }: SignedLoan): Promise<number> => {
   const owner = { portfolioId: 118, openId: client.openId }
@@ -79,12 +80,12 @@ const flagsOf = async ({ client }: SignedLoan): Promise<number> => {
 test('a notice about a loan that no mailbox takes becomes a work item; one of no loan does not (domain.md §14)', async () => {
   const loan = await signLoan(api)
   failure = new MailFailure(true, 550)
-  await sendDueNotices(api.deps)
+  await sendDueNotices({ ...api.deps, restate: (notice) => restateNotice(api.deps, notice) })
   const items = await openItems()
   expect(items.map(({ loanNo }) => loanNo)).toEqual(items.map(() => loan.loanNo))
   expect(items.map(({ facts }) => facts['notice'])).toContain('approved')
   expect(JSON.stringify(items)).not.toContain(loan.email)
-  await sendDueNotices(api.deps)
+  await sendDueNotices({ ...api.deps, restate: (notice) => restateNotice(api.deps, notice) })
   expect(await openItems()).toHaveLength(items.length)
 })
 
@@ -92,7 +93,7 @@ test('a wrong password of ours gives no notice up: it waits, is a work item of t
   const loan = await signLoan(api)
   failure = new MailFailure(false, 535, 'sender')
   for (let round = 0; round < 15; round += 1) {
-    await sendDueNotices(api.deps)
+    await sendDueNotices({ ...api.deps, restate: (notice) => restateNotice(api.deps, notice) })
     api.clock.advance(5 * MINUTE_MS)
   }
   const waiting = (await outboxOf(loan)).filter(({ delivery }) => delivery === 'queued')
@@ -119,7 +120,7 @@ describe('a failure of ours, or none at all, is not charged to the address (docs
 
   test('FC-63: what a provider drops because of us waits and is sent again; the operator is notified once', async () => {
     const loan = await signLoan(api)
-    await queueNoia(loan)
+    await queueRightsNotice(loan)
     const notices = await outboxOf(loan)
     expect(notices.length).toBeGreaterThan(1)
     for (const notice of notices) expect(await report(notice, 'failedByUs')).toBe('taken')
@@ -130,15 +131,15 @@ describe('a failure of ours, or none at all, is not charged to the address (docs
     expect(await refused()).toMatchObject([
       { subject: 'sending/mail', facts: { channel: 'mail', source: 'mailbox', status: '5.1.1' } },
     ])
-    expect((await noticeOf(loan, 'noia')).delivery).toBe('queued')
+    expect((await noticeOf(loan, 'rightsNotice')).delivery).toBe('queued')
     sent = []
     await runDue(0.9)
     expect(sent).toEqual([])
     await runDue(0.2)
     expect(sent).toHaveLength(notices.length)
-    expect((await noticeOf(loan, 'noia')).delivery).toBe('accepted')
-    await report(await noticeOf(loan, 'noia'), 'delivered')
-    expect((await noticeOf(loan, 'noia')).delivery).toBe('delivered')
+    expect((await noticeOf(loan, 'rightsNotice')).delivery).toBe('accepted')
+    await report(await noticeOf(loan, 'rightsNotice'), 'delivered')
+    expect((await noticeOf(loan, 'rightsNotice')).delivery).toBe('delivered')
     expect(await refused()).toHaveLength(1)
   })
 
@@ -152,23 +153,23 @@ describe('a failure of ours, or none at all, is not charged to the address (docs
       early.push(outboxOf(loan).then((rows) => report(rows.at(-1)!, 'failedByUs', 'mailbox/early')))
       return Promise.all(early)
     }
-    await queueNoia(loan)
-    expect(await noticeOf(loan, 'noia')).toMatchObject({ delivery: 'queued', failed: false })
+    await queueRightsNotice(loan)
+    expect(await noticeOf(loan, 'rightsNotice')).toMatchObject({ delivery: 'queued', failed: false })
     await runDue(3)
     expect(sent).toHaveLength(2)
-    expect((await noticeOf(loan, 'noia')).delivery).toBe('accepted')
+    expect((await noticeOf(loan, 'rightsNotice')).delivery).toBe('accepted')
   })
 
   test('after three days a notice of law goes on paper all the same, and its address stays good', async () => {
     const loan = await signLoan(api)
-    await queueNoia(loan)
-    for (let time = 0; (await noticeOf(loan, 'noia')).delivery !== 'rejected'; time += 1) {
+    await queueRightsNotice(loan)
+    for (let time = 0; (await noticeOf(loan, 'rightsNotice')).delivery !== 'rejected'; time += 1) {
       expect(time).toBeLessThan(20)
       expect(await paper()).toEqual([])
-      await report(await noticeOf(loan, 'noia'), 'failedByUs', `mailbox/${time}`)
+      await report(await noticeOf(loan, 'rightsNotice'), 'failedByUs', `mailbox/${time}`)
       await runDue(6)
     }
-    expect(await paper()).toMatchObject([{ kind: 'noia' }])
+    expect(await paper()).toMatchObject([{ kind: 'rightsNotice' }])
     expect(await suspended()).toEqual([])
     expect(await refused()).toHaveLength(1)
   })
@@ -180,56 +181,56 @@ describe('a failure of ours, or none at all, is not charged to the address (docs
     const other = await signLoan(api)
     onSend = ({ to }) =>
       to === other.email ? Promise.reject(new MailFailure(true, 550, 'sender', '5.7.1')) : Promise.resolve()
-    await queueNoia(other)
-    await queueNoia(loan)
+    await queueRightsNotice(other)
+    await queueRightsNotice(loan)
     expect(sent.map(({ to }) => to)).toContain(loan.email)
-    expect((await noticeOf(other, 'noia')).delivery).toBe('queued')
+    expect((await noticeOf(other, 'rightsNotice')).delivery).toBe('queued')
     expect(await openItems('failedRound', 0)).toEqual([])
     expect(await refused()).toMatchObject([{ facts: { source: 'server', status: '5.7.1' } }])
     onSend = undefined
     await runDue(2)
-    expect((await noticeOf(other, 'noia')).delivery).toBe('accepted')
+    expect((await noticeOf(other, 'rightsNotice')).delivery).toBe('accepted')
   })
 
   test('FC-61: an out-of-office answer after a delivery changes nothing; before it, the letter is withdrawn', async () => {
     const loan = await signLoan(api)
-    await queueNoia(loan)
-    const notice = await noticeOf(loan, 'noia')
+    await queueRightsNotice(loan)
+    const notice = await noticeOf(loan, 'rightsNotice')
     await report(notice, 'undetermined')
-    expect((await noticeOf(loan, 'noia')).delivery).toBe('undetermined')
-    expect(await paper()).toMatchObject([{ kind: 'noia', printedAt: null }])
+    expect((await noticeOf(loan, 'rightsNotice')).delivery).toBe('undetermined')
+    expect(await paper()).toMatchObject([{ kind: 'rightsNotice', printedAt: null }])
     expect(await openItems()).toHaveLength(1)
     await report(notice, 'delivered')
     expect(await paper()).toEqual([])
     expect(await openItems()).toEqual([])
     await report(notice, 'undetermined', 'mailbox/again')
-    expect((await noticeOf(loan, 'noia')).delivery).toBe('delivered')
+    expect((await noticeOf(loan, 'rightsNotice')).delivery).toBe('delivered')
     expect(await paper()).toEqual([])
     expect(await suspended()).toEqual([])
   })
 
   test('however often nothing says why, the address stays; each notice of law goes on paper', async () => {
     const loan = await signLoan(api)
-    await queueNoia(loan)
+    await queueRightsNotice(loan)
     for (const notice of await outboxOf(loan)) await report(notice, 'failedUnclear')
-    expect(await paper()).toMatchObject([{ kind: 'noia' }])
+    expect(await paper()).toMatchObject([{ kind: 'rightsNotice' }])
     expect(await suspended()).toEqual([])
   })
 })
 
 test('a report counts once, and a late bounce sends a notice of law to the paper queue (delivery.md §7)', async () => {
   const loan = await signLoan(api)
-  await queueNoia(loan)
-  const notice = await noticeOf(loan, 'noia')
+  await queueRightsNotice(loan)
+  const notice = await noticeOf(loan, 'rightsNotice')
   expect(notice.delivery).toBe('accepted')
   expect(await report(notice, 'delivered')).toBe('taken')
   expect(await report(notice, 'failedHard')).toBe('taken')
   expect(await report(notice, 'failedHard')).toBe('known')
   expect(await report(notice, 'delivered', 'mailbox/again')).toBe('taken')
-  expect((await noticeOf(loan, 'noia')).delivery).toBe('bouncedHard')
-  expect(await paper()).toMatchObject([{ loanNo: loan.loanNo, kind: 'noia', printedAt: null }])
+  expect((await noticeOf(loan, 'rightsNotice')).delivery).toBe('bouncedHard')
+  expect(await paper()).toMatchObject([{ loanNo: loan.loanNo, kind: 'rightsNotice', printedAt: null }])
   expect(await openItems()).toMatchObject([
-    { loanNo: loan.loanNo, facts: { notice: 'noia', rule: '12 CFR 1002.9(c)(2)', status: '5.1.1' } },
+    { loanNo: loan.loanNo, facts: { notice: 'rightsNotice', rule: '12 CFR 1041.9(c)', status: '5.1.1' } },
   ])
   expect(await flagsOf(loan)).toBe((await flagsOf(loan)) | OptInFlag.uncontactable)
   const unknown = { ...notice, noticeId: 'AAAAAAAAAAAAAAAAAAAAAA' }
@@ -238,16 +239,16 @@ test('a report counts once, and a late bounce sends a notice of law to the paper
 
 test('another address that was proved gets it first; the item closes when it arrives there', async () => {
   const loan = await signLoan(api)
-  await queueNoia(loan)
+  await queueRightsNotice(loan)
   const owner = { portfolioId: 118, openId: loan.client.openId }
   const other = { contactType: ContactType.alternativeEmail, value: 'else@lender.example', verified: true }
   await saveContact(api.database.db, api.deps.cipher, owner, { contact: other, at: api.clock.now() })
-  await report(await noticeOf(loan, 'noia'), 'failedHard')
+  await report(await noticeOf(loan, 'rightsNotice'), 'failedHard')
   sent = []
   await api.runJobs()
   expect(sent.map(({ to }) => to)).toContain('else@lender.example')
   expect(await paper()).toEqual([])
-  const second = await noticeOf(loan, 'noia')
+  const second = await noticeOf(loan, 'rightsNotice')
   expect(second.dedupKey).toMatch(/\/other-address$/)
   expect(await openItems()).toHaveLength(1)
   await report(second, 'delivered')
@@ -261,9 +262,9 @@ test('what would go to a dead address is not tried: of law on paper, a code goes
   await api.runJobs()
   await report(await noticeOf(loan, 'approved'), 'failedHard')
   sent = []
-  await queueNoia(loan)
+  await queueRightsNotice(loan)
   expect(sent).toEqual([])
-  expect(await paper()).toMatchObject([{ kind: 'noia' }])
+  expect(await paper()).toMatchObject([{ kind: 'rightsNotice' }])
   const { openId } = loan.client
   await api.deps.units.write(async (unit) => {
     const about = { portfolioId: 118, openId, loanNo: null, recipient: loan.email }
@@ -312,10 +313,10 @@ test('a complaint ends advertising and nothing else; an advertisement without co
 
 test('three soft failures in two weeks suspend an address, two do not (delivery.md §3)', async () => {
   const loan = await signLoan(api)
-  await queueNoia(loan)
-  const others = (await outboxOf(loan)).filter(({ kind }) => kind !== 'noia')
+  await queueRightsNotice(loan)
+  const others = (await outboxOf(loan)).filter(({ kind }) => kind !== 'rightsNotice')
   const [first, second] = others
-  const third = await noticeOf(loan, 'noia')
+  const third = await noticeOf(loan, 'rightsNotice')
   if (first === undefined || second === undefined) throw new Error('a signed loan has three notices')
   await report(first, 'failedSoft')
   await report(second, 'failedSoft')

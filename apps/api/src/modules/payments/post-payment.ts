@@ -11,7 +11,7 @@ import { SYSTEM_ACTOR } from '../../http/actor.ts'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
 import { type LoanAccountFacts, loadAccount } from '../servicing/account-facts.ts'
 import { dropCovered } from '../servicing/drop-covered.ts'
-import { nextPaymentWords } from '../servicing/next-payment-words.ts'
+import { nextPaymentLines } from '../servicing/next-payment-lines.ts'
 import { postEvent } from '../servicing/post-events.ts'
 import { waiveLateDays } from '../servicing/waive-late-days.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
@@ -65,7 +65,7 @@ async function notifyReceived(
       amount: formatCurrency(amount),
       paymentDate: writtenDay(date),
       balance: formatCurrency(facts.account.state.principal),
-      details: [...dropped, ...(await nextPaymentWords(deps, unit, loan))],
+      details: [...dropped, ...(await nextPaymentLines(deps, unit, loan))],
     },
   })
 }

@@ -17,7 +17,7 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
 import { loadServicedLoan } from '../servicing/load-serviced-loan.ts'
 import { loanArrears } from '../servicing/loan-arrears.ts'
-import { nextPaymentWords } from '../servicing/next-payment-words.ts'
+import { nextPaymentLines } from '../servicing/next-payment-lines.ts'
 import type { GivenUp } from './waive-wrong-days.ts'
 
 /** What the reversal of a receipt came to, for the borrower. */
@@ -129,7 +129,7 @@ async function standingWords(
   const day = today > account.state.accruedTo ? today : account.state.accruedTo
   const owed = payoffOn(terms, account.state, day).total
   if (owed === 0n) return isWrittenOff ? [WRITTEN_OFF] : []
-  if (legalEffects(loan.legalFacts).asksNothing) return await nextPaymentWords(deps, unit, loan)
+  if (legalEffects(loan.legalFacts).asksNothing) return await nextPaymentLines(deps, unit, loan)
   const balance = formatCurrency(owed)
   const { amount } = loanArrears(loaded, today)
   const late = formatCurrency(amount)
@@ -138,7 +138,7 @@ async function standingWords(
     ...(isReopened ? [REOPENED] : []),
     ...(await refundWords(unit, loan, receipt)),
     ...(amount > 0n ? [{ en: `Of this ${late} is past due.`, es: `De eso, ${late} está atrasado.` }] : []),
-    ...(LIVE_STATUSES.includes(loan.status) ? await nextPaymentWords(deps, unit, loan) : []),
+    ...(LIVE_STATUSES.includes(loan.status) ? await nextPaymentLines(deps, unit, loan) : []),
   ]
 }
 

@@ -211,12 +211,23 @@ export async function loadNextPayment(
   loan: Loan,
   now: Date,
 ): Promise<NextPayment | undefined> {
+  const found = await loadNextBasis(deps, executor, loan, now)
+  return found && nextPaymentOf(found.facts, found.basis)
+}
+
+/** What the next payment of a loan follows from, as its rows are now; undefined of one that was not funded. */
+export async function loadNextBasis(
+  deps: Pick<Deps, 'portfolios' | 'calendar'>,
+  executor: Executor,
+  loan: Loan,
+  now: Date,
+): Promise<{ readonly facts: Facts; readonly basis: NextPaymentBasis } | undefined> {
   const data = deps.portfolios.byId(loan.portfolioId)
   const facts = await loadAccount(deps, executor, loan)
   if (data === undefined || facts === undefined) return undefined
   const authorizations = await listDebitAuthorizations(executor, loan)
   const hours = hoursOf(data, deps.calendar)
-  return nextPaymentOf(facts, {
+  const basis = {
     loan,
     openChange: await findOpenChange(executor, loan),
     isAuthorized: authorizations.some(
@@ -225,5 +236,6 @@ export async function loadNextPayment(
     ahead: await loadDebitsAhead(executor, facts, { loan, hours, now }),
     hours,
     today: dateIn(now, data.portfolio.timeZone),
-  })
+  }
+  return { facts, basis }
 }

@@ -14,7 +14,7 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import { planName } from '@dolphin/domain/servicing/changes/change-names'
 import { remarkWords } from './change-texts.ts'
 import type { LoadedLoan } from './load-serviced-loan.ts'
-import { nextPaymentWords } from './next-payment-words.ts'
+import { nextPaymentLines } from './next-payment-lines.ts'
 import type { PlannedChange } from './change-document.ts'
 
 /** What telling a borrower takes. */
@@ -44,7 +44,7 @@ export async function notifyChanged(
         { en: `Your reference: ${changeNo}.`, es: `Su referencia: ${changeNo}.` },
         ...costWords(plan),
         ...debitWords(plan),
-        ...(await nextPaymentWords(deps, unit, loaded.loan)),
+        ...(await nextPaymentLines(deps, unit, loaded.loan)),
         ...plan.remarks.map(remarkWords),
       ],
     },

@@ -13,7 +13,7 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import { savedChangeName } from './change-texts.ts'
 import type { LoadedLoan } from './load-serviced-loan.ts'
 import { confirmedDebitOf } from './modification-of.ts'
-import { nextPaymentWords } from './next-payment-words.ts'
+import { nextPaymentLines } from './next-payment-lines.ts'
 import type { NotifyDeps } from './notify-change.ts'
 
 /** Why a modification has failed. */
@@ -116,7 +116,7 @@ export async function notifyFailed(
       changeName: savedChangeName(change),
       reason: WHY[why],
       // The schedule is stored by then, so that the notice says what the pages say.
-      details: [...restartWords(restarted), ...(await nextPaymentWords(deps, unit, loaded.loan))],
+      details: [...restartWords(restarted), ...(await nextPaymentLines(deps, unit, loaded.loan))],
     },
   })
   await postProgress(deps, unit, loaded.loan)
@@ -191,7 +191,7 @@ export async function notifyRest(
         en: `Your payment was applied. It does not pay off the loan: ${rest} is left.`,
         es: `Aplicamos su pago. No liquida el préstamo: quedan ${rest}.`,
       },
-      details: await nextPaymentWords(deps, unit, loaded.loan),
+      details: await nextPaymentLines(deps, unit, loaded.loan),
     },
   })
 }

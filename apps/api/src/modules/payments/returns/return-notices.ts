@@ -9,6 +9,8 @@ import { type ReturnCode, returnRule } from '@dolphin/domain/payments/debit-elig
 import type { ReturnEffect } from '@dolphin/domain/payments/debit-eligibility/return-effect'
 import type { Cents } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
+import { statedLines } from '@dolphin/domain/notices/stated-line'
+import { retryWords } from '@dolphin/domain/servicing/next-payment-words'
 import { payoffOn } from '@dolphin/domain/servicing/payoff'
 import { addressToBorrower } from '../../borrowers/address-to-borrower.ts'
 import { loanDetailsPath } from '../../../config/page-address.ts'
@@ -99,7 +101,7 @@ function consequencesOf(told: NotifiedReturn): Localized[] {
           },
         ]
       : []),
-    nextOf(told),
+    ...nextOf(told),
     ...(effect.loanEvent === null
       ? []
       : [
@@ -112,25 +114,16 @@ function consequencesOf(told: NotifiedReturn): Localized[] {
 }
 
 /** When it is taken next. */
-function nextOf({ again, movesTo }: NotifiedReturn): Localized {
-  if (movesTo !== undefined) return inEachLanguage((locale) => MOVED[locale](dayIn(movesTo, locale)))
+function nextOf({ again, movesTo }: NotifiedReturn): Localized[] {
+  if (movesTo !== undefined) return [inEachLanguage((locale) => MOVED[locale](dayIn(movesTo, locale)))]
   const plan = again?.plan
-  if (plan?.again === true)
-    return inEachLanguage((locale) => AGAIN[locale](dayIn(plan.effectiveDate, locale)))
-  return {
-    en: 'We will not try this payment again on our own.',
-    es: 'No intentamos cobrar este pago otra vez por nuestra cuenta.',
-  }
+  const day = plan?.again === true ? plan.effectiveDate : undefined
+  return statedLines('retry', [retryWords(day)])
 }
 
 const MOVED: Readonly<Record<Locale, (day: string) => string>> = {
   en: (day) => `The hardship assistance that you asked for covers it: it moves to ${day} and is not late.`,
   es: (day) => `La ayuda que usted pidió lo cubre: pasa al ${day} y no cuenta como atrasado.`,
-}
-
-const AGAIN: Readonly<Record<Locale, (day: string) => string>> = {
-  en: (day) => `We try it again on ${day}, and tell you before.`,
-  es: (day) => `Lo intentamos otra vez el ${day} y le avisamos antes.`,
 }
 
 const NO_WORDS: Localized = { en: '', es: '' }
