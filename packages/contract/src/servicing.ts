@@ -56,6 +56,8 @@ const repaymentLoan = z.strictObject({
   loanStatus: loanStatusCode,
   subStatus: loanSubStatus.nullable(),
   reviewStatus: reviewStatusCode.nullable(),
+  /** It ended, or will, with less than all paid: the rest was given up. */
+  settled: z.boolean(),
   approvedAmount: money,
   effectiveDate: isoDate,
   balance: money,
@@ -125,6 +127,8 @@ export const paymentDetailCall = defineCall({
     loanStatus: loanStatusCode,
     subStatus: loanSubStatus.nullable(),
     reviewStatus: reviewStatusCode.nullable(),
+    /** It ended, or will, with less than all paid: the rest was given up. */
+    settled: z.boolean(),
     approvedAmount: money,
     effectiveDate: isoDate.nullable(),
     /** Of what is collected. */

@@ -53,6 +53,9 @@ export interface AccountState {
   readonly writtenOff: Cents
 }
 
+/** Less than all was accepted, and the rest given up. Source: domain.md §2, settled. */
+export const isSettled = ({ writtenOff }: Pick<AccountState, 'writtenOff'>): boolean => writtenOff > 0n
+
 /**
  * What the borrower has paid on the loan in all: what came in, less what is to go back or has gone back; zero where a
  * payment came back after more than was left had been refunded. The ledger says the same: the customer and cash in

@@ -15,7 +15,6 @@ import { type Cents, moneyToWire } from '@dolphin/domain/money/cents'
 import { isoInZone } from '@dolphin/domain/time/new-york'
 import { routingTail, shownTail } from '@dolphin/domain/verification/account-match'
 import { usableAccounts } from '@dolphin/domain/verification/usable-accounts'
-import { shownStep } from '../loans/loan-moves.ts'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import type { AmountOutcome } from './decision-service.ts'
 
@@ -33,7 +32,8 @@ export function amountView(
     documentNo,
     counteroffer,
     reasons,
-  }: Pick<Reply, 'counteroffer' | 'reasons'> & { readonly documentNo: string | null },
+    trackerStep,
+  }: Pick<Reply, 'counteroffer' | 'reasons' | 'trackerStep'> & { readonly documentNo: string | null },
 ): Reply {
   const { loan, record } = outcome
   const { decision } = record
@@ -60,7 +60,7 @@ export function amountView(
     loanStatus: loan.status,
     subStatus: loan.subStatus,
     reviewStatus: reviewStatusOf(loan),
-    trackerStep: shownStep(loan),
+    trackerStep,
     notification: notificationOf(outcome),
     documentNo,
   }

@@ -6,6 +6,7 @@ import { assert } from '@dolphin/domain/assert'
 import { DocumentType } from '@dolphin/domain/documents/document-type'
 import { ok } from '@dolphin/domain/outcome'
 import { sessionRoute, type RouteDefinition } from '../../http/route.ts'
+import { readStep } from '../loans/loan-moves.ts'
 import { reasonsInWords } from './decision-on-file.ts'
 import { amountView, waitingView } from './amount-view.ts'
 import { counterSentence } from './counteroffer.ts'
@@ -44,7 +45,8 @@ export function decisionRoutes(deps: DecisionDeps): RouteDefinition[] {
           : []
         const counteroffer = await counterSentence(deps, unit.tx, loan, record)
         const documentNo = letter?.documentNo ?? null
-        return ok(amountView(outcome.value, data, { documentNo, counteroffer, reasons }))
+        const trackerStep = await readStep(unit.tx, loan)
+        return ok(amountView(outcome.value, data, { documentNo, counteroffer, reasons, trackerStep }))
       })
     }),
   ]

@@ -12,14 +12,16 @@ import { findCurrentPlan, type PlanWithInstallments } from '@dolphin/database/pl
 import type { DecisionOutcome } from '@dolphin/domain/decisions/decision'
 import { reviewStatusOf } from '@dolphin/domain/loans/review-status'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
-import { nextFlag, RESUME_ORDER } from '@dolphin/domain/loans/loan-flag'
+import { RESUME_ORDER } from '@dolphin/domain/loans/loan-flag'
 import { moveLoan } from '@dolphin/domain/loans/loan-life'
-import { LoanFlag, LoanStatus, OriginatingSubStatus, SignStatus } from '@dolphin/domain/loans/codes'
+import { signingStep } from '@dolphin/domain/loans/signing-step'
+import { LoanStatus, OriginatingSubStatus, SignStatus } from '@dolphin/domain/loans/codes'
 import { TransactionMode, TransactionStatus, TransactionType } from '@dolphin/domain/payments/codes'
 import { addressLine } from '@dolphin/domain/documents/party'
 import { payoutOf } from '@dolphin/domain/disbursement/payout'
+import { promisedPayoutDay } from '@dolphin/domain/disbursement/promised-payout'
 import { moneyToWire } from '@dolphin/domain/money/cents'
-import { isoInZone } from '@dolphin/domain/time/new-york'
+import { dateIn, isoInZone } from '@dolphin/domain/time/new-york'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
 import { listTransactions } from '@dolphin/database/payments/transaction-repository'
 import { listIbvRequests } from '@dolphin/database/verification/ibv-repository'
@@ -97,7 +99,7 @@ async function loanRow(deps: DisbursementDeps, executor: Executor, loan: Loan, n
     trackerStep: shownStep(loan, isRepairing),
     amount: loan.approvedAmount === null ? null : moneyToWire(loan.approvedAmount),
     offer: offerOf(deps, loan, now),
-    effectiveDate: promisedDay(deps, loan),
+    effectiveDate: promisedDay(deps, loan, { isRepairing, now }),
     ...firstPaymentOf(current),
     ...(await wayOut(deps, executor, loan, answers)),
     datesToPick: (choice?.dates ?? []).map(formatLocalDate),
@@ -106,7 +108,7 @@ async function loanRow(deps: DisbursementDeps, executor: Executor, loan: Loan, n
     signsAgain: signsAgain(loan),
     ...signingOf(signingSession),
     loanFlags: RESUME_ORDER.filter((flag) => flags.includes(flag)),
-    next: await nextPage(deps, { tx: executor, now }, loan, signingSession),
+    next: await nextPage(deps, { tx: executor, now }, loan),
     hasQualifiedPrincipal: hasQualifiedPrincipal(loan, now),
     reasons: await reasonsOf(deps, executor, loan),
     statementInReview: await isStatementInReview(executor, loan),
@@ -115,11 +117,21 @@ async function loanRow(deps: DisbursementDeps, executor: Executor, loan: Loan, n
   }
 }
 
-/** The day of the money; none before a person has approved. Source: domain.md §9. */
-function promisedDay({ portfolios }: DisbursementDeps, loan: Loan): string | null {
+function promisedDay(
+  { portfolios }: DisbursementDeps,
+  loan: Loan,
+  { isRepairing, now }: { readonly isRepairing: boolean; readonly now: Date },
+): string | null {
   const data = portfolios.byId(loan.portfolioId)
-  const isPending = data === undefined || approvalStateOf(data, loan) === 'manual'
-  return isPending || loan.disbursementDate === null ? null : formatLocalDate(loan.disbursementDate)
+  if (data === undefined) return null
+  const day = promisedPayoutDay({
+    status: loan.status,
+    approval: approvalStateOf(data, loan),
+    day: loan.disbursementDate,
+    isRepairOpen: isRepairing,
+    today: dateIn(now, data.portfolio.timeZone),
+  })
+  return day === null ? null : formatLocalDate(day)
 }
 
 /** How the money is sent: into the account, or as a check to the address. Only the one that is used is named. */
@@ -189,26 +201,19 @@ function signingOf(signingSession: SigningSession | undefined): Pick<Row, 'reque
 }
 
 /** The page on which the borrower goes on: the application, the signature, or home to wait. */
-async function nextPage(
-  deps: DisbursementDeps,
-  at: ReadPoint,
-  loan: Loan,
-  signingSession: SigningSession | undefined,
-): Promise<string> {
+async function nextPage(deps: DisbursementDeps, at: ReadPoint, loan: Loan): Promise<string> {
   const { status, subStatus, signedAt } = loan
   if (status === LoanStatus.withdrawn) return '/loan-agreement'
   const withCustomer = status === LoanStatus.originating && subStatus === OriginatingSubStatus.customerReview
   if (status !== LoanStatus.initializing && !(withCustomer && signedAt === null)) return '/home'
-  const signing = withCustomer && (signingSession?.signStatus === SignStatus.notSigned || isNextToSign(loan))
+  const { approvedAmount, flags } = loan
+  const step = signingStep({ hasPlan: approvedAmount !== null, flags, signsAgain: signsAgain(loan) })
+  const signing = withCustomer && step === 'sign'
   const link =
     (signing ? await currentLoanLink(deps, at, loan, 'signature') : undefined) ??
     (await currentLoanLink(deps, at, loan, 'application'))
   return link?.path ?? '/loan-agreement'
 }
-
-/** Its new terms are computed; nothing is left but to sign them. */
-const isNextToSign = (loan: Loan): boolean =>
-  signsAgain(loan) && nextFlag(loan.flags) === LoanFlag.reSignLoanAgreement
 
 /** Why the loan was declined, or why no amount was found on an application that another account may still help. */
 async function reasonsOf(deps: DisbursementDeps, executor: Executor, loan: Loan): Promise<Row['reasons']> {

@@ -123,6 +123,9 @@ test('settled for less: the rest is written off by two people and the loan ends 
     postings: [{ state: 'posted', enteredBy: 'employee:ada-example', confirmedBy: 'employee:bea-example' }],
     loan: { loanStatus: LoanStatus.terminated, subStatus: 'paidOff' },
   })
+  const { loans } = await loan.client.ask(CALLS.listRepaymentLoan, {})
+  const detail = await loan.client.ask(CALLS.paymentDetail, { query: { loanNo: loan.loanNo } })
+  expect([loans[0]?.settled, detail.settled]).toEqual([true, true])
   const sent = await kindsOf(loan)
   expect(sent).toContain('loanSettled')
   expect(sent).not.toContain('paidOff')

@@ -11,7 +11,7 @@ import { paidInFullLetter } from '@dolphin/domain/documents/paid-in-full-letter'
 import { type Cents, sum } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
-import { paidInAll } from '@dolphin/domain/servicing/loan-account'
+import { isSettled, paidInAll } from '@dolphin/domain/servicing/loan-account'
 import {
   isPayment,
   OPEN_STATUSES,
@@ -58,13 +58,13 @@ export async function markPaidOffIfDone(deps: MoneyDeps, unit: UnitOfWork, loan:
   await followEnd(deps, unit, loan)
   await revokeDebitAuthorizations(unit.tx, loan, { by: SYSTEM_ACTOR, reason: cause, at: unit.now })
   if (isCanceled) await notifyCanceled(deps, unit, loan)
-  else if (facts.account.state.writtenOff > 0n) await notifySettled(deps, unit, loan, facts)
+  else if (isSettled(facts.account.state)) await notifySettled(deps, unit, loan, facts)
   else await notifyPaidOff(deps, unit, loan, facts)
   return true
 }
 
 const causeOfEnd = ({ account: { state } }: LoanAccountFacts): string =>
-  state.writtenOff > 0n ? 'the rest was written off' : 'nothing is owed and every debit is checked'
+  isSettled(state) ? 'the rest was written off' : 'nothing is owed and every debit is checked'
 
 async function dropPlannedDebits(unit: UnitOfWork, debits: readonly MoneyTransaction[]): Promise<void> {
   const reason = { cause: 'nothing is owed any more', actor: SYSTEM_ACTOR, at: unit.now }

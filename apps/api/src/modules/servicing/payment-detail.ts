@@ -12,6 +12,7 @@ import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { cents, moneyToWire } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
+import { isSettled } from '@dolphin/domain/servicing/loan-account'
 import { type InstallmentMarks, installmentMarks } from '@dolphin/domain/servicing/installment-marks'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import { openItemsView } from '../work-items/open-items-view.ts'
@@ -103,6 +104,7 @@ async function detailOf(
     loanStatus: state.status,
     subStatus: state.subStatus,
     reviewStatus: reviewStatusOf(loan),
+    settled: isSettled(summary.account.state),
     paymentMode,
     account,
     installments: installmentViews(loan, summary),

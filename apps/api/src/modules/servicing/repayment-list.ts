@@ -11,6 +11,7 @@ import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { percentText } from '@dolphin/domain/money/percent'
 import { rational } from '@dolphin/domain/money/rational'
+import { isSettled } from '@dolphin/domain/servicing/loan-account'
 import { savedByPayingEarly } from '@dolphin/domain/servicing/paid-early'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import { borrowerWords } from '@dolphin/domain/work-items/work-item-rules'
@@ -91,6 +92,7 @@ function loanRow(
     loanStatus: shown.status,
     subStatus: shown.subStatus,
     reviewStatus: reviewStatusOf(loan),
+    settled: isSettled(summary.account.state),
     approvedAmount: moneyToWire(plan.amount),
     effectiveDate: formatLocalDate(summary.effectiveDate),
     balance: moneyToWire(payoff.principal),

@@ -1,4 +1,5 @@
 import { SignStatus } from '@dolphin/domain/loans/codes'
+import { signingStep } from '@dolphin/domain/loans/signing-step'
 import { buttonClass } from '@dolphin/ui/button/button'
 import { Card } from '@dolphin/ui/card/card'
 import { Link } from 'wouter'
@@ -6,8 +7,9 @@ import { payoutText } from './messages.ts'
 import type { PayoutLoan } from './payout-page-content.tsx'
 
 /** The one step that the money waits for, or that none is left. */
-export function LeftToDo({ loan: { next, signStatus, requestCode } }: { loan: PayoutLoan }) {
-  const isSigning = requestCode !== null && signStatus === SignStatus.notSigned
+export function LeftToDo({ loan }: { loan: PayoutLoan }) {
+  const { next, signStatus, amount, loanFlags: flags, signsAgain } = loan
+  const isSigning = signingStep({ hasPlan: amount !== null, flags, signsAgain }) === 'sign'
   const isWaiting = next === '/home'
   return (
     <Card>

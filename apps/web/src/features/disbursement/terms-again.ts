@@ -1,12 +1,7 @@
-import { RECALCULATE_FLAGS } from '@dolphin/domain/loans/loan-flag'
 import type { CallValue } from '../../api-client/call.ts'
 import { payoutText } from './messages.ts'
 
 type Loan = CallValue<'listDisbursementLoan'>['loans'][number]
-
-/** The new terms of a loan are computed; nothing is left but to sign them. */
-export const isToSign = ({ loanFlags }: Pick<Loan, 'loanFlags'>): boolean =>
-  !RECALCULATE_FLAGS.some((flag) => loanFlags.includes(flag))
 
 /** The APR of what will be collected, and the signed one where they differ, as a row of a summary. */
 export function aprRows({ apr, signedApr }: Pick<Loan, 'apr' | 'signedApr'>) {

@@ -96,6 +96,12 @@ describe('home by its flag (product.md §4): one clear next step', () => {
     expect(linkTo(page, homeText('applyAgain'))).toBe('/loan-agreement')
   })
 
+  test('1 a loan that was settled is not called paid in full', async () => {
+    const { page } = await openHome(HomeFlag.noLoanAmount, [], { funded: { ...paidOff, settled: true } })
+    expect(page.textContent).toContain('settled for less than the full amount')
+    expect(page.textContent).not.toMatch(/paid in full|paid off/i)
+  })
+
   test('1 an application declined after a payoff is what came last', async () => {
     const { page } = await openHome(HomeFlag.noLoanAmount, [{ ...declined, loanNo: '118-0000025' }], {
       funded: paidOff,
@@ -135,6 +141,11 @@ describe('home by its flag (product.md §4): one clear next step', () => {
     const { page } = await openHome(HomeFlag.unsigned, [loan])
     expect(linkTo(page, homeText('sign'))).toBe('/signature/link-2')
     expect(page.textContent).toContain('$500.00')
+  })
+
+  test('3 unsigned with a plan whose signing is not open yet: sign, as every other page says', async () => {
+    const { page } = await openHome(HomeFlag.unsigned, [aHomeLoan({ amount: '500.00' })])
+    expect(linkTo(page, homeText('sign'))).toBe('/application/link-1')
   })
 
   test('3 unsigned with a stale step: through the open steps first (loan flags)', async () => {

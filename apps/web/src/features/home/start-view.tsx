@@ -35,12 +35,12 @@ const isDeclined = (loan: HomeLoan | undefined): loan is HomeLoan =>
   loan?.loanStatus === LoanStatus.withdrawn && loan.reasons.length > 0
 
 function EndedView({ loan }: { loan: RepaymentLoan }) {
-  if (loan.subStatus === 'paidOff') return <PaidOffView loan={loan} />
+  if (loan.subStatus === 'paidOff' && !loan.settled) return <PaidOffView loan={loan} />
   return (
     <NextStep
       icon="money"
       title={homeText('endedTitle')}
-      lead={loanStatusText(loanStatusView(loan.loanStatus, loan.subStatus).text)}
+      lead={loanStatusText(loanStatusView(loan.loanStatus, loan.subStatus, loan.settled).text)}
       href="/loan-agreement"
       label={homeText('applyAgain')}
     />

@@ -1,8 +1,8 @@
-import { SignStatus } from '@dolphin/domain/loans/codes'
+import { signingStep } from '@dolphin/domain/loans/signing-step'
 import { KeyFigures } from '@dolphin/ui/key-figures/key-figures'
 import { moneyText } from '../../app/wire-text.ts'
 import { instantDayText } from '../../time/instant-text.ts'
-import { aprRows, isToSign } from '../disbursement/terms-again.ts'
+import { aprRows } from '../disbursement/terms-again.ts'
 import { LinkBankAgain } from '../verification/link-bank-again-later.tsx'
 import { StatusNotes } from '../servicing/status-notes.tsx'
 import { DoneNext } from './done-next.tsx'
@@ -54,6 +54,8 @@ const CHOOSE = {
   stage: 'stageChoose',
 } as const
 
+const STEPS = { choose: CHOOSE, renew: RENEW, sign: READY } as const
+
 /** Flag 3: not signed yet, or to be signed again; the step is to choose, to renew what went stale, or to sign. */
 export function UnsignedView({ loan, reread }: HomeViewProps) {
   const { icon, title, lead, label, stage } = stepOf(loan)
@@ -86,11 +88,10 @@ function byWhen({ signsAgain, offer }: HomeLoan): string {
 }
 
 function stepOf(loan: HomeLoan) {
-  const { amount, loanFlags, requestCode, signStatus, signsAgain } = loan
-  if (signsAgain) return isToSign(loan) ? AGAIN : PICK_AGAIN
-  if (loanFlags.length > 0) return RENEW
-  const open = requestCode !== null && signStatus === SignStatus.notSigned
-  return open || amount !== null ? READY : CHOOSE
+  const { amount, loanFlags: flags, signsAgain } = loan
+  const step = signingStep({ hasPlan: amount !== null, flags, signsAgain })
+  if (signsAgain) return step === 'sign' ? AGAIN : PICK_AGAIN
+  return STEPS[step]
 }
 
 function figuresOf(loan: HomeLoan) {

@@ -1,7 +1,7 @@
 /** How a loan stands, in Spanish. */
 export const es = {
   initializing: 'Empezó su solicitud. Siga donde se quedó.',
-  customerReview: 'Su oferta está lista. Elija su plan y firme.',
+  customerReview: 'Su oferta está lista para su firma.',
   autoValidation: 'Estamos revisando lo que nos dijo. Tarda unos minutos.',
   agentReview: 'Estamos revisando su solicitud. Por lo general tarda un día hábil.',
   nonVoiceAgentReview: 'Estamos revisando su solicitud. Por lo general tarda un día hábil. Le escribimos.',
@@ -11,7 +11,7 @@ export const es = {
   withdrawn: 'Esta solicitud está cerrada. No debe nada por ella.',
   approved: 'Su préstamo está aprobado. Abajo ve cuándo sale el dinero.',
   pending: 'El dinero va en camino.',
-  disbursed: 'El dinero ya llegó. Después viene su primer pago.',
+  disbursed: 'El dinero ya llegó.',
   processing: 'Su préstamo está al día.',
   badStanding: 'Pusimos sus pagos en pausa mientras revisamos su préstamo. Llámenos, por favor.',
   hardReturn: 'Su banco devolvió un pago y no podemos intentarlo otra vez. Denos otra cuenta o llámenos.',
@@ -33,6 +33,7 @@ export const es = {
   originating: 'Estamos revisando su solicitud.',
   voided: 'Este préstamo se canceló antes de enviar el dinero. No debe nada.',
   cancelled: 'Usted canceló este préstamo. No debe nada.',
+  endedSettled: 'Este préstamo se arregló por menos que el total. No debe nada más por él.',
   paidOff: 'Su préstamo está pagado. No debe nada por él. Vea sus últimas cartas en Documentos.',
   terminated: 'Este préstamo terminó. Sus documentos siguen en Documentos.',
 } as const

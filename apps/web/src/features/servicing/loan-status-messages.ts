@@ -5,7 +5,7 @@ import { es } from './loan-status-messages.es.ts'
 export const loanStatusText = defineMessages(
   {
     initializing: 'You started your application. Pick up where you left off.',
-    customerReview: 'Your offer is ready. Choose your plan and sign.',
+    customerReview: 'Your offer is ready for you to sign.',
     autoValidation: 'We are checking what you told us. This takes a few minutes.',
     agentReview: 'We’re reviewing your application. It usually takes one business day.',
     nonVoiceAgentReview:
@@ -16,7 +16,7 @@ export const loanStatusText = defineMessages(
     withdrawn: 'This application is closed. You owe nothing for it.',
     approved: 'Your loan is approved. You can see below when the money goes out.',
     pending: 'The money is on its way to you.',
-    disbursed: 'The money has arrived. Your first payment comes next.',
+    disbursed: 'The money has arrived.',
     processing: 'Your loan is up to date.',
     badStanding: 'We have paused your payments while we review your loan. Please call us.',
     hardReturn:
@@ -40,6 +40,7 @@ export const loanStatusText = defineMessages(
     voided: 'This loan was canceled before the money was sent. You owe nothing.',
     cancelled: 'You canceled this loan. You owe nothing.',
     paidOff: 'Your loan is paid off. You owe nothing on it. See your last letters under Documents.',
+    endedSettled: 'This loan was settled for less than the full amount. You owe nothing more on it.',
     terminated: 'This loan has ended. You can still find its documents under Documents.',
   },
   { es },

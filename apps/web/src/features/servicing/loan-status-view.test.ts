@@ -32,6 +32,16 @@ describe('status honesty: every status and sub-status has its own words and one 
     expect(twice).toEqual([])
   })
 
+  test('a loan that was settled is not said to be paid off; what comes first is not said twice', () => {
+    const { text, next } = loanStatusView(LoanStatus.terminated, 'paidOff', true)
+    expect([loanStatusText(text), next]).toEqual([
+      'This loan was settled for less than the full amount. You owe nothing more on it.',
+      'apply',
+    ])
+    // The next payment stands beside it, and after a payoff it is not the first of the schedule.
+    expect(loanStatusText(loanStatusView(LoanStatus.disbursed, null).text)).not.toMatch(/first payment/)
+  })
+
   test('a borrower who cannot be debited is not asked to pay, and no refusal is shown as pending', () => {
     // On active duty debits go on: a stop would make the borrower past due (domain.md §2).
     const notDebited = Object.values(SuspendedSubStatus).filter(

@@ -75,8 +75,16 @@ const BY_SUB_STATUS: Readonly<Record<LoanSubStatus, NextAct>> = {
   ...TERMINATED,
 }
 
-/** How a loan stands; its sub-status says more than its status, where it has one. Source: product.md §4. */
-export function loanStatusView(status: LoanStatus, subStatus: LoanSubStatus | null): LoanStatusView {
+/**
+ * How a loan stands; its sub-status says more than its status, where it has one. One that ended with less than all paid was
+ * settled, not paid off. Source: product.md §4.
+ */
+export function loanStatusView(
+  status: LoanStatus,
+  subStatus: LoanSubStatus | null,
+  isSettled = false,
+): LoanStatusView {
+  if (isSettled && subStatus === 'paidOff') return { text: 'endedSettled', next: 'apply' }
   return subStatus === null ? BY_STATUS[status] : { text: subStatus, next: BY_SUB_STATUS[subStatus] }
 }
 

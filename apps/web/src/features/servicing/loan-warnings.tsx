@@ -32,12 +32,16 @@ export function LoanWarnings({ detail, choices }: LoanWarningsProps) {
     changeToSign,
     statusNotes,
     linkBankAgain,
+    settled,
   } = detail
-  const standing = loanStatusText(loanStatusView(loanStatus, subStatus).text)
+  const standing = loanStatusText(loanStatusView(loanStatus, subStatus, settled).text)
   if (loanStatus === LoanStatus.terminated) {
     return (
       <>
-        <Banner tone={subStatus === 'paidOff' ? 'success' : 'info'} title={repaymentText('endedTitle')}>
+        <Banner
+          tone={subStatus === 'paidOff' && !settled ? 'success' : 'info'}
+          title={repaymentText('endedTitle')}
+        >
           <p>{standing}</p>
         </Banner>
         <StatusNotes notes={statusNotes} />

@@ -74,6 +74,7 @@ export const es = {
   listPaid: 'Pagado.',
   listReturned: 'Devuelto por su banco.',
   listCovered: 'No se cobró. Usted lo pagó de otra forma.',
+  listSettled: 'No se cobró. El préstamo se arregló.',
   listLast: 'Su último pago.',
   listLastRest: 'Su último pago. Es lo que queda, así que es distinto de los demás.',
   calendarTitle: 'Su calendario de pagos',

@@ -78,6 +78,7 @@ export const repaymentText = defineMessages(
     listPaid: 'Paid.',
     listReturned: 'Returned by your bank.',
     listCovered: 'Not taken. You paid it another way.',
+    listSettled: 'Not taken. The loan was settled.',
     listLast: 'Your last payment.',
     listLastRest: 'Your last payment. It is what is left, so it differs from the others.',
     calendarTitle: 'Your payment calendar',

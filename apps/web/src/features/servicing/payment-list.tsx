@@ -92,7 +92,8 @@ const STATUS = {
 function statusText(payment: Payment, detail: LoanDetail, isNext: boolean): string {
   const { phase } = payment
   if (phase === 'scheduled') return `${scheduledText(payment, detail, isNext)}${lastText(payment, detail)}`
-  return repaymentText(isCovered(payment, detail) ? 'listCovered' : STATUS[phase])
+  if (!isCovered(payment, detail)) return repaymentText(STATUS[phase])
+  return repaymentText(detail.settled ? 'listSettled' : 'listCovered')
 }
 
 /** It came back or was not taken, and is owed no more. */

@@ -110,7 +110,8 @@ describe('a returned disbursement (domain.md §2; ach.md §2)', () => {
       const listed = await loan.client.ask(listDisbursementLoanCall, {})
       expect(listed).toMatchObject({
         homeFlag: 6,
-        loans: [{ loanStatus: LoanStatus.approved, trackerStep: 6 }],
+        // The day on which it was to go out is behind it: none is named until an account is given.
+        loans: [{ loanStatus: LoanStatus.approved, trackerStep: 6, effectiveDate: null }],
       })
       const section = await loan.client.ask(listSectionCall, { query: {} })
       expect(section).toMatchObject({ homeFlag: 6, trackerStep: 6 })
