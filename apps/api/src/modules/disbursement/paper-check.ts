@@ -23,6 +23,12 @@ import { notifyCheckMailed } from './check-notice.ts'
 import { datesToPick } from './dates-to-pick.ts'
 import type { DisbursementDeps } from './disbursement-list.ts'
 
+/** Nothing is saved that changes nothing. Source: domain.md §10. */
+const BY_CHECK_ALREADY = {
+  en: 'Your money already comes by check.',
+  es: 'Su dinero ya va por cheque.',
+}
+
 const SIGN_FIRST = {
   en: 'You can choose a paper check once you have signed your agreement and your loan is approved. Sign first, then choose the check on your home page.',
   es: 'Puede elegir un cheque de papel cuando haya firmado su contrato y su préstamo esté aprobado. Primero firme; luego elija el cheque en su página de inicio.',
@@ -57,6 +63,7 @@ export async function askForCheck(
   const applicant = applicantOf(await loadAnswers(unit.tx, deps.cipher, loan))
   if (choice === undefined || applicant === undefined) return refuse('disbursementNotOpen')
   const { credit, dates, datesToSign } = choice
+  if (credit.mode === mode) return refuse('disbursementNotOpen', { message: BY_CHECK_ALREADY })
   // Not before the day for which the money was planned, and as soon as can be after it.
   const day = dates.find((date) => date >= credit.effectiveDate)
   if (day === undefined || !(await changeTransactionMode(unit.tx, credit, mode, unit.now)))

@@ -174,6 +174,11 @@ describe('the money by check (contract.md "paper-check")', () => {
     expect(await shown()).toMatchObject(byCheck)
     await signNow(api, client, loanNo)
     expect(await shown()).toMatchObject(byCheck)
+    // Asked again it would change nothing.
+    expect(await client.call(paperCheckCall, { body: { loanNo, addressConfirmed: true } })).toMatchObject({
+      code: codeOf('disbursementNotOpen'),
+      data: { message: 'Your money already comes by check.' },
+    })
     await batchOn(api, '2026-03-03')
     expect(await shown()).toMatchObject({ ...byCheck, loanStatus: LoanStatus.pending })
   })

@@ -59,8 +59,10 @@ const paymentsText = ({ number, installment, coupon }: Plan): string =>
 export function OfferNotes({ plan }: { plan: Plan }) {
   const fee = plan.prepaidFinanceCharge
   const hasOtherLast = plan.coupon?.even !== false && plan.installment !== plan.lastInstallment
+  // A coupon takes one note away or brings one: what is below keeps its place.
+  const hasRoom = plan.coupon !== null || fee !== '0.00' || hasOtherLast
   return (
-    <>
+    <div className={hasRoom ? styles.notes : undefined}>
       {fee !== '0.00' && (
         <p className={styles.note}>
           {planText('receiveLess', { amount: moneyText(plan.amountFinanced), fee: moneyText(fee) })}
@@ -72,6 +74,6 @@ export function OfferNotes({ plan }: { plan: Plan }) {
         </p>
       )}
       {plan.coupon?.even === false && <p className={styles.note}>{planText('paymentsVary')}</p>}
-    </>
+    </div>
   )
 }

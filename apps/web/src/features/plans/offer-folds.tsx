@@ -10,6 +10,7 @@ import { dayText, moneyText } from '../../app/wire-text.ts'
 import { ReadingFailedHere } from '../applications/reading-failed-here.tsx'
 import { type Options, termsOf } from './chosen-plan.ts'
 import { planText } from './messages.ts'
+import styles from './offer.module.css'
 import type { Plan } from './plan-figures.tsx'
 
 const AmountWhy = lazy(() => loadChunk(() => import('./amount-why.tsx'), import.meta.url))
@@ -76,7 +77,9 @@ export function OfferFolds({ loanNo, offer, options, plan, onMove }: OfferFoldsP
           )}
         </Fold>
       )}
-      <Suspense fallback={null}>
+      <Suspense
+        fallback={<div className={options.couponCode === null ? styles.couponRow : styles.couponRoom} />}
+      >
         <PlanCoupon loanNo={loanNo} couponCode={options.couponCode} plan={plan} />
       </Suspense>
     </Folds>

@@ -3,7 +3,7 @@ import { DataTable } from '@dolphin/ui/data-table/data-table'
 import { Field } from '@dolphin/ui/field/field'
 import { TextInput } from '@dolphin/ui/text-input/text-input'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { type CallFailure, call } from '../../api-client/call.ts'
 import { useAct } from '@dolphin/ui/act/use-act'
 import { persistedState } from '../../app/persisted-state.ts'
@@ -26,8 +26,17 @@ interface PlanCouponProps {
 export function PlanCoupon({ loanNo, couponCode, plan }: PlanCouponProps) {
   const queries = useQueryClient()
   const reread = () => queries.invalidateQueries()
-  if (couponCode === null) return <EnterCoupon loanNo={loanNo} onApplied={reread} />
-  return <HeldCoupon loanNo={loanNo} couponCode={couponCode} plan={plan} onRemoved={reread} />
+  const [isOpen, setOpen] = useState(couponCode !== null)
+  // Once opened it keeps the room of what comes: the page below does not move when a coupon is applied or taken off.
+  return (
+    <div className={isOpen ? styles.couponRoom : undefined}>
+      {couponCode === null ? (
+        <EnterCoupon loanNo={loanNo} isOpen={isOpen} onOpen={() => setOpen(true)} onApplied={reread} />
+      ) : (
+        <HeldCoupon loanNo={loanNo} couponCode={couponCode} plan={plan} onRemoved={reread} />
+      )}
+    </div>
+  )
 }
 
 const fieldMessage = (failure: CallFailure): string | undefined =>
@@ -35,7 +44,15 @@ const fieldMessage = (failure: CallFailure): string | undefined =>
     ? failure.data.errors?.find(({ elementKey }) => elementKey === 'couponCode')?.message
     : undefined
 
-function EnterCoupon({ loanNo, onApplied }: { loanNo: string; onApplied: () => Promise<void> }) {
+interface EnterCouponProps {
+  loanNo: string
+  /** Opened before: after a coupon was taken off, too. */
+  isOpen: boolean
+  onOpen: () => void
+  onApplied: () => Promise<void>
+}
+
+function EnterCoupon({ loanNo, isOpen, onOpen, onApplied }: EnterCouponProps) {
   const form = useSimpleForm({
     initial: { couponCode: '' },
     validate: ({ couponCode }) => ({
@@ -53,7 +70,13 @@ function EnterCoupon({ loanNo, onApplied }: { loanNo: string; onApplied: () => P
     else form.refuse({ couponCode: message })
   })
   return (
-    <details className={styles.coupon}>
+    <details
+      className={styles.coupon}
+      open={isOpen}
+      onToggle={(event) => {
+        if (event.currentTarget.open) onOpen()
+      }}
+    >
       <summary>{planText('couponOpen')}</summary>
       <form
         noValidate

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { LoanStatus } from '../../loans/codes.ts'
 import { cents } from '../../money/cents.ts'
 import { PayrollFrequency } from '../../calendar/payroll-frequency.ts'
-import { ChangeType, TransactionStatus } from '../../payments/codes.ts'
+import { ChangeType, PaymentMode, TransactionStatus } from '../../payments/codes.ts'
 import { isLive } from '../arrears.ts'
 import type { ServicedLoan } from '../serviced-loan.ts'
 import { moveDatesOf } from './available-dates.ts'
@@ -61,6 +61,76 @@ describe('a change does what was asked, or is refused (domain.md §10)', () => {
       }),
       { numRuns: 200 },
     )
+  })
+})
+
+describe('a change that changes nothing is refused (domain.md §10)', () => {
+  const { ach } = PaymentMode
+  const stopped = { ...loan, paymentMode: PaymentMode.moneyOrder, authorized: false, stopped: [] }
+  test.each<[string, ServicedLoan, ChangeRequest]>([
+    [
+      '111 by the amount of now',
+      loan,
+      { changeType: ChangeType.payFixedAmount, amount: cents(11_954n), paymentMode: ach },
+    ],
+    ['203 by the amount of now', loan, amountOf(6, 11_954n)],
+    ['107 to the way of now', loan, { changeType: ChangeType.changePaymentMode, paymentMode: ach }],
+    ['204 to the way of now', loan, { changeType: ChangeType.changeMode, paymentMode: ach }],
+    ['104 where none is in effect', stopped, { changeType: ChangeType.revokeFutureAch }],
+    [
+      '104 of a payment that is stopped',
+      { ...loan, stopped: [6] },
+      { changeType: ChangeType.revokeFutureAch, number: 6 },
+    ],
+    [
+      '105 to the paydays of now',
+      loan,
+      { changeType: ChangeType.changePayrollDate, paySchedule: loan.paySchedule },
+    ],
+    [
+      '106 to the frequency of now',
+      loan,
+      {
+        changeType: ChangeType.changePayrollFrequency,
+        paySchedule: loan.paySchedule,
+        frequency: loan.frequency,
+      },
+    ],
+    [
+      '108 to the rule of now',
+      loan,
+      { changeType: ChangeType.paydayOnHoliday, onHoliday: loan.paydayRules.onHoliday },
+    ],
+    [
+      '109 to the rule of now',
+      loan,
+      { changeType: ChangeType.paydayAvailability, availability: loan.paydayRules.availability },
+    ],
+  ])('%s', (_case, before, request) => {
+    expect(planChange(before, request)).toEqual({
+      ok: false,
+      error: { reason: 'changeTypeRefused', why: 'sameAsBefore' },
+    })
+  })
+
+  test.each<ChangeRequest>([
+    { changeType: ChangeType.payOffInN, count: 4, paymentMode: ach },
+    { changeType: ChangeType.payFixedAmount, amount: cents(20_000n), paymentMode: ach },
+  ])('the same again: %o', (request) => {
+    const first = planChange(loan, request)
+    if (!first.ok) throw new Error(JSON.stringify(first.error))
+    const after = { ...loan, installments: installmentsAfter(loan.installments, first.value) }
+    expect(planChange(after, request)).toEqual({
+      ok: false,
+      error: { reason: 'changeTypeRefused', why: 'sameAsBefore' },
+    })
+  })
+
+  test('205 to the day of now is not offered', () => {
+    const date = loan.installments[5]?.dueDate ?? loan.today
+    expect(planChange(loan, { changeType: ChangeType.changeDate, number: 6, date })).toMatchObject({
+      error: { reason: 'dateNotAvailable' },
+    })
   })
 })
 
