@@ -110,7 +110,9 @@ function movedPayment({ key }: QueuedStatement, { coming }: LoanToday): Restated
 }
 
 function pastDue(_queued: QueuedStatement, { asksNothing, pastDue: { amount, days } }: LoanToday): Restated {
-  return amount === 0n || asksNothing ? null : { pastDueAmount: formatCurrency(amount), daysOverdue: days.toString() }
+  return amount === 0n || asksNothing
+    ? null
+    : { pastDueAmount: formatCurrency(amount), daysOverdue: days.toString() }
 }
 
 function payout({ values }: QueuedStatement, { state, payout: planned }: LoanToday): Restated {
@@ -191,7 +193,10 @@ export function leavingNotice(
 ): Readonly<Record<string, unknown>> | null {
   const restated = RESTATE[states](queued, today)
   if (restated === null) return null
-  const lines = { nextPayment: nextPaymentWords(today.next, today), retry: [retryWords(retryOf(queued, today))] }
+  const lines = {
+    nextPayment: nextPaymentWords(today.next, today),
+    retry: [retryWords(retryOf(queued, today))],
+  }
   const values = Object.entries(queued.values).map(([name, value]): [string, unknown] => [
     name,
     isList(value) ? restatedLines(value, lines) : value,

@@ -101,6 +101,7 @@ export const NOTICE_CONDITIONS = {
     states: 'movedPayment',
     instead: 'the notice of what took its place: a change or a payment',
   },
+  scheduleShifted: { states: 'nextPayment', instead: 'it leaves in any case, with what comes next' },
   paymentReceived: { states: 'nextPayment', instead: 'it leaves in any case, with what comes next' },
   receiptReversed: { states: 'nextPayment', instead: 'it leaves in any case, with what comes next' },
   paymentReturned: { states: 'nextPayment', instead: 'it leaves in any case, with what happens next' },

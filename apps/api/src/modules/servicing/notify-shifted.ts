@@ -10,6 +10,7 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
 import { postProgress } from '../loans/loan-moves.ts'
 import type { MissedDebit } from './missed-debits.ts'
+import { nextPaymentLines } from './next-payment-lines.ts'
 import type { NotifyDeps } from './notify-change.ts'
 
 interface Shift {
@@ -29,14 +30,12 @@ export async function notifyShifted(
   loan: Loan,
   { missed, schedule: { moved, payments } }: Shift,
 ): Promise<void> {
-  const [next] = payments
   const [last, first] = [payments.at(-1), moved[0]]
-  assert(next !== undefined && last !== undefined && first !== undefined, 'what was missed is to come')
+  assert(last !== undefined && first !== undefined, 'what was missed is to come')
   const list = (locale: Locale): string =>
     missed
       .map(({ installment: { amount, dueDate } }) => `${formatCurrency(amount)} (${dayIn(dueDate, locale)})`)
       .join(', ')
-  const amount = formatCurrency(next.payment)
   const { to: reader, values } = await addressToBorrower(deps, unit, loan, loanDetailsPath(loan.loanNo))
   const days = missed.length
   await deps.notices.send(unit, {
@@ -50,9 +49,10 @@ export async function notifyShifted(
         inEachLanguage((locale) =>
           locale === 'en' ? `We did not take: ${list(locale)}.` : `No cobramos: ${list(locale)}.`,
         ),
+        ...(await nextPaymentLines(deps, unit, loan)),
         {
-          en: `Your next payment is ${amount} on ${dayIn(next.dueDate, 'en')}, and the last one is on ${dayIn(last.dueDate, 'en')}. The payments go on as agreed, with the same amounts; only the last can be less.`,
-          es: `Su próximo pago es de ${amount} el ${dayIn(next.dueDate, 'es')}, y el último es el ${dayIn(last.dueDate, 'es')}. Los pagos siguen como se acordó, con los mismos montos; solo el último puede ser menor.`,
+          en: `The last payment is on ${dayIn(last.dueDate, 'en')}. The payments go on as agreed, with the same amounts; only the last can be less.`,
+          es: `El último pago es el ${dayIn(last.dueDate, 'es')}. Los pagos siguen como se acordó, con los mismos montos; solo el último puede ser menor.`,
         },
         NO_COST,
       ],
