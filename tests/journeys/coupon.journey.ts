@@ -90,6 +90,8 @@ async function applyInPicker(page: Page, code: string): Promise<void> {
     await expect(table).toHaveCount(0)
   })
   await page.setViewportSize(PHONE)
+  await page.reload()
+  await page.getByText('I have a coupon').click()
   await page.getByLabel('Coupon code').fill(code)
   await expectStill(page, async () => {
     await press(page, 'Apply coupon')

@@ -71,7 +71,7 @@ import { returnMailboxJob } from './modules/notices/return-mailbox.ts'
 import { noticeStaffRoutes, openNoticeCauses } from './modules/notices/staff-routes.ts'
 import { registerUnsubscribe } from './modules/notices/unsubscribe.ts'
 import { sendDueNotices } from './modules/notices/notice-worker.ts'
-import { restateNotice } from './modules/servicing/leaving-notices.ts'
+import { restateLetter, restateNotice } from './modules/servicing/leaving-notices.ts'
 import { adverseActionJob } from './modules/decisions/adverse-action.ts'
 import { applicationStaffRoutes } from './modules/applications/staff-routes.ts'
 import { couponStaffRoutes } from './modules/coupons/staff-routes.ts'
@@ -179,7 +179,10 @@ export function features(deps: Deps, sessions: SessionService, vendors: BankVend
     { routes: messageRoutes(deps) },
     { routes: myDataRoutes(deps) },
     {
-      routes: noticeStaffRoutes(deps),
+      routes: noticeStaffRoutes({
+        ...deps,
+        restate: (executor, notice) => restateLetter(deps, executor, notice),
+      }),
       jobs: [
         {
           name: SEND_NOTICES_JOB,

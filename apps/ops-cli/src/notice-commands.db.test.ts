@@ -8,9 +8,11 @@ import { startTestApi, type TestApi } from '@dolphin/api/testing/api-fixture'
 import { signLoan } from '@dolphin/api/testing/signed-loans'
 import { openTerminal, type TestTerminal } from '@dolphin/api/testing/terminal'
 import { reportNotice, sendRightsNotice } from '@dolphin/api/testing/undelivered-notices'
+import { ok } from '@dolphin/domain/outcome'
 import { openArchive } from '@dolphin/integrations/archive/open-archive.sample'
 import { readPdfText } from '@dolphin/integrations/document/pdf-text'
 import { MailFailure } from '@dolphin/integrations/mail/mail-sender'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 let api: TestApi
@@ -206,4 +208,42 @@ test('notices that our own server refused for three days are sent again once it 
   expect((await ops(['work', 'list', '--loan', loan.loanNo])).text).not.toContain('rightsNotice')
   const unknown = await ops(['notices', 'retry', ...PORTFOLIO, '--notice', 'AAAAAAAAAAAAAAAAAAAAAA'])
   expect(unknown.code).toBe(1)
+})
+
+test('a letter whose words are no longer so is not printed: it leaves the queue and its work item closes', async () => {
+  const { ops } = terminal
+  const out = join(folder, 'no-longer.zip')
+  const loan = await signLoan(api)
+  // It bounced while the application was open; then the loan was approved.
+  await api.deps.units.write(async (unit) => {
+    const { client, loanNo, email: recipient } = loan
+    await api.deps.notices.send(unit, {
+      portfolioId: 118,
+      openId: client.openId,
+      loanNo,
+      recipient,
+      kind: 'noia',
+      dedupKey: `noia/${loanNo}`,
+      values: {
+        firstName: 'Jordan',
+        loanNo,
+        missing: ['Your bank account'],
+        answerBy: '04/02/2026',
+        link: 'https://loans.example.com/application',
+      },
+    })
+    return ok(undefined)
+  })
+  const { rows } = await api.database.db.execute<{ id: string }>(
+    sql`select notice_id as id from outbox where loan_no = ${loan.loanNo} and kind = 'noia'`,
+  )
+  const noticeNo = rows[0]?.id ?? ''
+  await reportNotice(api, noticeNo, 'failedHard')
+  const printed = await ops(['notices', 'paper', 'print', noticeNo, ...PORTFOLIO, '--out', out])
+  expect(printed, printed.text).toMatchObject({ code: 0 })
+  const files = openArchive(readFileSync(out))
+  expect(Object.keys(files)).toEqual(['addresses.csv'])
+  expect(Buffer.from(files['addresses.csv'] ?? []).toString()).toContain('what it says is no longer so')
+  expect((await ops(['notices', 'paper', 'list', ...PORTFOLIO])).text).not.toContain(noticeNo)
+  expect((await ops(['work', 'list', '--loan', loan.loanNo])).text).not.toContain('noia')
 })

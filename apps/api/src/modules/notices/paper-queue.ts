@@ -5,7 +5,7 @@ import type { Executor } from '@dolphin/database/driver/executor'
 import { appendAudit } from '@dolphin/database/examiner/audit-repository'
 import { findCustomer } from '@dolphin/database/identity/customer-repository'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
-import { lockNotice } from '@dolphin/database/notices/delivery-repository'
+import { lockNotice, type TrackedNotice } from '@dolphin/database/notices/delivery-repository'
 import { findMail } from '@dolphin/database/notices/mail-repository'
 import type { NoticeKey } from '@dolphin/database/notices/outbox-repository'
 import {
@@ -13,11 +13,14 @@ import {
   markPaperMailed,
   markPaperPrinted,
   type PaperNotice,
+  withdrawPaperNotice,
 } from '@dolphin/database/notices/paper-notice-repository'
 import { assert } from '@dolphin/domain/assert'
 import type { DocumentModel } from '@dolphin/domain/documents/document-model'
 import { paperNotice } from '@dolphin/domain/documents/paper-notice'
 import { documentLender } from '@dolphin/domain/documents/party'
+import { statedFact } from '@dolphin/domain/notices/notice-conditions'
+import type { NoticeKind } from '@dolphin/domain/notices/notice-kind'
 import { renderNotice } from '@dolphin/domain/notices/render-notice'
 import { ok } from '@dolphin/domain/outcome'
 import { type Locale, LOCALES } from '@dolphin/domain/portfolios/localized'
@@ -26,6 +29,7 @@ import { dateIn } from '@dolphin/domain/time/new-york'
 import { csvFile } from '@dolphin/integrations/archive/table-files'
 import { type ArchiveFile, zipStream } from '@dolphin/integrations/archive/zip-stream'
 import type { Deps } from '../../deps.ts'
+import { SYSTEM_ACTOR } from '../../http/actor.ts'
 import type { FileReply } from '../../http/route.ts'
 import { type Result, refuse } from '../../refusal.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
@@ -37,16 +41,27 @@ import { closeWorkItems } from '../work-items/work-item-service.ts'
 import { subjectOfNotice } from './other-way.ts'
 import { languageOf, wordsOf } from './send-notice.ts'
 
-type PaperDeps = Pick<Deps, 'units' | 'cipher' | 'portfolios' | 'documents' | 'objects' | 'seals'>
+/** Says a notice's values as they are when its letter is printed; null where nothing of it is so any more. */
+export type RestateLetter = (
+  executor: Executor,
+  notice: Pick<TrackedNotice, 'portfolioId' | 'loanNo' | 'kind' | 'dedupKey' | 'payload'>,
+) => Promise<TrackedNotice['payload'] | null>
+
+type PaperDeps = Pick<Deps, 'units' | 'cipher' | 'portfolios' | 'documents' | 'objects' | 'seals'> & {
+  /** What a notice states of a loan is known above this module. */
+  readonly restate: RestateLetter
+}
 
 interface Addressee {
   readonly name: string
   readonly address: PostalAddress
 }
 
-/** A letter to be rendered; without one where no address is on file. */
+/** A letter to be rendered; without one where no address is on file, or where it is withdrawn. */
 interface Letter {
   readonly notice: PaperNotice
+  /** What it says is no longer so: another notice says what is. */
+  readonly isWithdrawn: boolean
   readonly written: { readonly to: Addressee; readonly model: DocumentModel } | null
 }
 
@@ -100,7 +115,8 @@ export async function printPaperNotices(
 
 const fileNameOf = ({ loanNo, kind, noticeId }: PaperNotice): string => `${loanNo}-${kind}-${noticeId}.pdf`
 
-function fileOf({ notice, written }: Letter, failed: Rendered['failed']): string {
+function fileOf({ notice, written, isWithdrawn }: Letter, failed: Rendered['failed']): string {
+  if (isWithdrawn) return `not printed: ${NO_LONGER_SO}`
   if (written === null) return 'no address on file'
   const why = failed.get(notice.noticeId)
   return why === undefined ? fileNameOf(notice) : `not printed: ${why}`
@@ -110,9 +126,9 @@ function* filesOf(letters: readonly Letter[], { printed, failed }: Rendered): Ge
   yield csvFile(
     'addresses.csv',
     ['notice', 'file', 'loanNo', 'kind', 'name', 'street', 'city', 'state', 'zip'],
-    letters.map(({ notice, written }) => [
+    letters.map(({ notice, written, isWithdrawn }) => [
       notice.noticeId,
-      fileOf({ notice, written }, failed),
+      fileOf({ notice, written, isWithdrawn }, failed),
       notice.loanNo,
       notice.kind,
       written?.to.name,
@@ -128,9 +144,22 @@ function* filesOf(letters: readonly Letter[], { printed, failed }: Rendered): Ge
 async function writeLetter(deps: PaperDeps, unit: UnitOfWork, key: NoticeKey): Promise<Letter | undefined> {
   const notice = await lockPaperNotice(unit.tx, deps.cipher, key)
   if (notice === undefined || notice.mailedAt !== null) return undefined
+  const queued = await lockNotice(unit.tx, deps.cipher, key)
+  assert(queued !== undefined, 'a paper notice was queued as a notice')
+  const payload = await deps.restate(unit.tx, queued)
+  if (payload === null) {
+    await withdrawPaperNotice(unit.tx, key)
+    const which = { ...ITEM, portfolioId: key.portfolioId, subject: subjectOfNotice(notice) }
+    await closeWorkItems(unit, which, { by: SYSTEM_ACTOR, reason: NO_LONGER_SO })
+    return { notice, isWithdrawn: true, written: null }
+  }
   const to = await addresseeOf(deps, unit.tx, notice)
-  return { notice, written: to && { to, model: await letterOf(deps, unit, notice, to) } }
+  const model = to && (await letterOf(deps, unit, { queued, payload }, to))
+  return { notice, isWithdrawn: false, written: to && model && { to, model } }
 }
+
+const ITEM = { kind: 'undeliveredNotice' } as const
+const NO_LONGER_SO = 'what it says is no longer so, and another notice says what is'
 
 /** Renders, seals and keeps letters, outside of any transaction. */
 async function renderLetters(
@@ -218,32 +247,33 @@ async function addresseeOf(
 }
 
 /**
- * The words as they were sent, in the language of then; where the notice never left, as they would be sent now. A mail
- * does not name its language: its subject does.
+ * The words as they were sent, in the language of then; where the notice never left, or states something of the future, as
+ * they would be sent now. A mail does not name its language: its subject does.
  */
 async function letterOf(
   deps: PaperDeps,
   { tx, now }: UnitOfWork,
-  { portfolioId, noticeId, loanNo }: PaperNotice,
+  { queued, payload }: { readonly queued: TrackedNotice; readonly payload: TrackedNotice['payload'] },
   to: Addressee,
 ): Promise<DocumentModel> {
-  const queued = await lockNotice(tx, deps.cipher, { portfolioId, noticeId })
-  assert(queued !== undefined, 'a paper notice was queued as a notice')
+  const { portfolioId, noticeId, loanNo } = queued
+  assert(loanNo !== null, 'a paper notice is about a loan')
   const { data, template } = wordsOf(deps.portfolios, queued)
   const { portfolio } = data
   const sent = await findMail(tx, deps.cipher, { portfolioId, mailId: noticeId })
   const wordsIn = (locale: Locale) => renderNotice(template, portfolio.lender, locale, queued.payload)
   const locale =
     LOCALES.find((one) => wordsIn(one).subject === sent?.subject) ?? (await languageOf(tx, queued))
-  const words = wordsIn(locale)
+  const words = renderNotice(template, portfolio.lender, locale, payload)
+  const asSent = statedFact(queued.kind as NoticeKind) === undefined ? sent : undefined
   return paperNotice({
     lender: documentLender(portfolio.lender, portfolio.theme.primaryColor),
     to,
     date: dateIn(now, portfolio.timeZone),
     loanNo,
     locale,
-    subject: sent?.subject ?? words.subject,
-    text: sent?.content.text ?? words.text,
+    subject: asSent?.subject ?? words.subject,
+    text: asSent?.content.text ?? words.text,
   })
 }
 
@@ -266,7 +296,7 @@ export async function markPaperNotices(
     if (notice === undefined || because !== undefined) continue
     await markPaperMailed(unit.tx, key, { by, at: unit.now })
     await audit(unit, notice, by, { action: 'paperNoticeMailed', sha256: notice.sha256 })
-    const which = { portfolioId, kind: 'undeliveredNotice', subject: subjectOfNotice(notice) } as const
+    const which = { ...ITEM, portfolioId, subject: subjectOfNotice(notice) }
     await closeWorkItems(unit, which, { by, reason: 'the notice was mailed on paper' })
     mailed.push(noticeNo)
   }

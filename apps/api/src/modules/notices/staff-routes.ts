@@ -28,12 +28,12 @@ import type { OpenCause } from '../work-items/staff-routes.ts'
 import { closeWorkItems } from '../work-items/work-item-service.ts'
 import { SEND_NOTICES_JOB } from './notice-outbox.ts'
 import { subjectOfNotice } from './other-way.ts'
-import { markPaperNotices, printPaperNotices } from './paper-queue.ts'
+import { markPaperNotices, printPaperNotices, type RestateLetter } from './paper-queue.ts'
 
 type StaffDeps = Pick<
   Deps,
   'database' | 'cipher' | 'portfolios' | 'units' | 'documents' | 'objects' | 'seals' | 'jobs'
->
+> & { readonly restate: RestateLetter }
 
 const PAGE = 100
 const RETRIED_KINDS = NOTICE_KINDS.filter(isWorthRepeating)

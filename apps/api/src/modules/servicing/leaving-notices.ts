@@ -39,16 +39,37 @@ export async function restateNotice(
   deps: LeavingDeps,
   notice: QueuedNotice,
 ): Promise<QueuedNotice['payload'] | null> {
-  const { portfolioId, loanNo, dedupKey, payload } = notice
-  const states = statedFact(notice.kind as NoticeKind)
-  if (states === undefined || loanNo === null) return payload
-  const { db } = deps.database
-  const loan = await findLoan(db, { portfolioId, loanNo })
-  if (loan === undefined) return payload
-  const today = await loanToday(deps, db, loan, states)
-  const values = leavingNotice(states, { key: dedupKey.split('/'), values: payload }, today)
+  const judged = await judge(deps, deps.database.db, notice)
+  if (judged === undefined) return notice.payload
+  const { values, loan, states } = judged
   if (values === null) await withdraw(deps, notice, { loan, states })
   return values
+}
+
+type StatedNotice = Pick<QueuedNotice, 'portfolioId' | 'loanNo' | 'kind' | 'dedupKey' | 'payload'>
+
+/** The same for a letter that is printed now: null where it is not to be printed any more. */
+export async function restateLetter(
+  deps: LeavingDeps,
+  executor: Executor,
+  notice: StatedNotice,
+): Promise<QueuedNotice['payload'] | null> {
+  const judged = await judge(deps, executor, notice)
+  return judged === undefined ? notice.payload : judged.values
+}
+
+async function judge(
+  deps: LeavingDeps,
+  executor: Executor,
+  { portfolioId, loanNo, kind, dedupKey, payload }: StatedNotice,
+) {
+  const states = statedFact(kind as NoticeKind)
+  if (states === undefined || loanNo === null) return undefined
+  const loan = await findLoan(executor, { portfolioId, loanNo })
+  if (loan === undefined) return undefined
+  const today = await loanToday(deps, executor, loan, states)
+  const values = leavingNotice(states, { key: dedupKey.split('/'), values: payload }, today)
+  return { values, loan, states }
 }
 
 async function withdraw(

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { useDebounced } from '../../app/use-debounced.ts'
 import { dayText, moneyText } from '../../app/wire-text.ts'
 import { planText } from './messages.ts'
@@ -55,14 +56,21 @@ const paymentsText = ({ number, installment, coupon }: Plan): string =>
     installment: moneyText(installment),
   })
 
+/** A box that grows and does not shrink again: a coupon takes notes away, and what is below keeps its place. */
+function useKeptHeight() {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (box.current !== null) box.current.style.minHeight = `${box.current.offsetHeight}px`
+  })
+  return box
+}
+
 /** What the amounts under the choice leave open: a fee taken at once, and a last payment of another amount. */
 export function OfferNotes({ plan }: { plan: Plan }) {
   const fee = plan.prepaidFinanceCharge
   const hasOtherLast = plan.coupon?.even !== false && plan.installment !== plan.lastInstallment
-  // A coupon takes one note away or brings one: what is below keeps its place.
-  const hasRoom = plan.coupon !== null || fee !== '0.00' || hasOtherLast
   return (
-    <div className={hasRoom ? styles.notes : undefined}>
+    <div ref={useKeptHeight()} className={styles.notes}>
       {fee !== '0.00' && (
         <p className={styles.note}>
           {planText('receiveLess', { amount: moneyText(plan.amountFinanced), fee: moneyText(fee) })}
