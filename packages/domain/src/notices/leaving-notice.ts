@@ -1,6 +1,6 @@
 import { type LocalDate, parseLocalDate } from '../calendar/local-date.ts'
 import { writtenDay } from '../calendar/written-day.ts'
-import { LIVE_STATUSES, LoanStatus, OriginatingSubStatus } from '../loans/codes.ts'
+import { APPLYING_STATUSES, LIVE_STATUSES, LoanStatus, OriginatingSubStatus } from '../loans/codes.ts'
 import type { LoanState } from '../loans/loan-life.ts'
 import type { Cents } from '../money/cents.ts'
 import { formatCurrency } from '../money/currency-format.ts'
@@ -142,16 +142,15 @@ const savedChange = (queued: QueuedStatement, today: LoanToday): Restated =>
 const signing = (_queued: QueuedStatement, { state, isSigned }: LoanToday): Restated =>
   state.subStatus === OriginatingSubStatus.customerReview && !isSigned ? AS_QUEUED : null
 
-const UNDECIDED: readonly LoanStatus[] = [LoanStatus.initializing, LoanStatus.originating]
-
 const application = (_queued: QueuedStatement, { state, isSigned }: LoanToday): Restated =>
-  UNDECIDED.includes(state.status) && !(isSigned && state.subStatus === OriginatingSubStatus.customerReview)
+  APPLYING_STATUSES.includes(state.status) &&
+  !(isSigned && state.subStatus === OriginatingSubStatus.customerReview)
     ? AS_QUEUED
     : null
 
 function offer(_queued: QueuedStatement, today: LoanToday): Restated {
   const { qualifiedUntil, now, state } = today
-  return UNDECIDED.includes(state.status) && qualifiedUntil !== null && now < qualifiedUntil
+  return APPLYING_STATUSES.includes(state.status) && qualifiedUntil !== null && now < qualifiedUntil
     ? AS_QUEUED
     : null
 }

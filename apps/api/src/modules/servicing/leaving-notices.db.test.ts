@@ -1,5 +1,6 @@
 import { CALLS } from '@dolphin/contract/registry'
 import { ChangeType, PaymentMode } from '@dolphin/domain/payments/codes'
+import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
@@ -111,6 +112,8 @@ describe('a notice leaves as it is true then (domain.md §11, §14)', () => {
     const changeNo = changes[0]?.changeNo ?? ''
     await loan.client.ask(CALLS.cancelChange, { params: { changeNo }, body: {} })
     expect(await leaving(loan, 'changeConfirmed', '2026-03-05T09:01:00-05:00')).toEqual([])
-    expect(await leaving(loan, 'changeCancelled', '2026-03-05T09:02:00-05:00')).toHaveLength(1)
+    expect(
+      await leaving(loan, STORED_NAMES.noticeKind.changeCanceled, '2026-03-05T09:02:00-05:00'),
+    ).toHaveLength(1)
   })
 })

@@ -1,5 +1,5 @@
 import { CALLS } from '@dolphin/contract/registry'
-import { ChangeType, PaymentMode } from '@dolphin/domain/payments/codes'
+import { ChangeType, PaymentMode, TransactionStatus } from '@dolphin/domain/payments/codes'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { liveOn } from '../../testing/funded-loans.ts'
@@ -80,7 +80,7 @@ describe('what can be undone is promised until the batch starts that takes it (d
       expect(change.cancelable).toBe(false)
       expect(await change.undo()).toMatchObject({ code: -92020046 })
       await roundAt('16:30')
-      expect(await debitsOf(api, loan)).toMatchObject([{ status: 4 }])
+      expect(await debitsOf(api, loan)).toMatchObject([{ status: TransactionStatus.onBatch }])
     },
   )
 
@@ -94,6 +94,6 @@ describe('what can be undone is promised until the batch starts that takes it (d
     await ASKED.payoff(loan, '2026-03-09')
     expect((await undoOf(loan)).cancelUntil).toBe('2026-03-06T16:30:00-05:00')
     await roundAt('16:46')
-    expect(await debitsOf(api, loan)).toMatchObject([{ status: 0 }])
+    expect(await debitsOf(api, loan)).toMatchObject([{ status: TransactionStatus.none }])
   })
 })
