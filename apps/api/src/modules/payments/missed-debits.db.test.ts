@@ -197,7 +197,7 @@ describe('a payment that we missed (domain.md §14)', () => {
     expect(mail?.content.text).toContain(
       'We did not take: $78.61 (Fri, Mar 27, 2026), $78.61 (Fri, Apr 10, 2026).',
     )
-    expect(mail?.content.text).toContain('Your next payment is $78.61 on Fri, Apr 24, 2026')
+    expect(mail?.content.text).toContain('Your next payment: $78.61 on Fri, Apr 24, 2026.')
     const shown = await page(loan)
     expect(shown).toMatchObject({
       daysOverdue: 0,
