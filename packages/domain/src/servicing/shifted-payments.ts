@@ -24,7 +24,7 @@ export interface ShiftedPayments extends Omit<MissedPayments, 'coming'> {
  * days of the payments to come, those the days after, and the last go on the next paydays, beyond the maximum term if need
  * be. A payment too near to be announced anew stays, which leaves the same days with the same amounts. No payment waits
  * for interest longer than was agreed: what the days between two payments are more than that is given up, so that the
- * shift costs nothing. Source: domain.md §14, "a payment that we should have announced and did not".
+ * shift costs nothing. Source: domain.md §14.
  */
 export function shiftMissed(asked: ShiftedPayments): MovedSchedule {
   const { missed, agreed, beside, noticeDay, calendar, paydaysAfter } = asked

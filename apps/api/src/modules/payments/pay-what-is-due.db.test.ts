@@ -1,5 +1,5 @@
 import { CALLS } from '@dolphin/contract/registry'
-import { ChangeType, PaymentMode } from '@dolphin/domain/payments/codes'
+import { ChangeType, PaymentMode, TransactionStatus } from '@dolphin/domain/payments/codes'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { liveOn } from '../../testing/funded-loans.ts'
@@ -146,7 +146,7 @@ describe('a payment that the borrower makes once while autopay is off', () => {
     await liveOn(api, '2026-03-19T10:00:00-04:00')
     expect(await shown(loan)).toMatchObject({ pastDueAmount: '0.00', daysOverdue: 0 })
     const payNow = (await debitsOf(api, loan)).find(({ purpose }) => purpose === 'payNow')
-    expect(payNow).toMatchObject({ amount: 4_861n, status: 2 })
+    expect(payNow).toMatchObject({ amount: 4_861n, status: TransactionStatus.notChecked })
     expect(await ledgerDifferences(api, loan)).toEqual([])
     // With the receipt it has paid the first payment: none of them covers the second as well
     await days.collect(PAYDAYS[1])

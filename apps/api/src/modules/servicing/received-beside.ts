@@ -21,7 +21,7 @@ export const receivedBesideToStored = (received: readonly ReceivedBeside[]): Pay
   ),
 })
 
-/** The receipts that made the schedule of a plan shorter. Source: domain.md §14, "money counts once". */
+/** The receipts that made the schedule of a plan shorter. Source: domain.md §14. */
 export function receivedBeside({ disclosure }: Pick<PaymentPlan, 'disclosure'>): readonly ReceivedBeside[] {
   const stored = (disclosure['receivedBeside'] ?? []) as readonly Stored[]
   return stored.map(({ transactionNo, amount: text }) => {

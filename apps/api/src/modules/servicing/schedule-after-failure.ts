@@ -65,7 +65,7 @@ export async function withoutChange(
 /**
  * The plan that a receipt beside the schedule leaves: the same payments, fewer of them; or the same where nothing changes.
  * It keeps what of the receipt it counts on: what nothing past due has taken, so that it covers no later payment as well.
- * The account counts the money already. Source: domain.md §10, pay down (shorter); §14, "money counts once".
+ * The account counts the money already. Source: domain.md §10, pay down (shorter); §14.
  */
 export function shorterPlan(
   loaded: LoadedLoan,
