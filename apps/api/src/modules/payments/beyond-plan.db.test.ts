@@ -90,6 +90,8 @@ describe('what is owed beyond the plan (domain.md §14)', () => {
       query: {},
     })
     expect(file.money).toMatchObject({ beyondPlan: shown.uncovered })
+    const { whole } = await ada.ask(CALLS.listPortfolio, {})
+    expect(whole.find(({ portfolioId }) => portfolioId === 118)).toMatchObject({ waiveRestBelow: '15.00' })
   })
 
   test('is paid any time: as what is due, also below the least extra payment, and the schedule stays', async () => {

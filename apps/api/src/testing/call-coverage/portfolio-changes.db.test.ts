@@ -24,7 +24,7 @@ type Content = Record<string, unknown>
 const query = { portfolioId: 118 } as const
 const BRAND = { kind: 'portfolio', key: 'portfolio' } as const
 /** As data/portfolios/118/portfolio.json has it. */
-const shippedVersion = 5
+const shippedVersion = 6
 
 async function publish(item: Parameters<typeof publishEdit>[1], edit: (content: Content) => Content) {
   const answer = await publishEdit(employee, item, edit)
