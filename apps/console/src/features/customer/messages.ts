@@ -83,7 +83,7 @@ export const customerText = {
   payoff: 'Payoff today',
   pastDue: (amount: string, days: number) => `${amount} is ${days} ${days === 1 ? 'day' : 'days'} past due`,
   nothingPastDue: 'Nothing past due',
-  beyond: 'Beyond the payments to come',
+  beyond: 'Beyond the plan',
   paid: (paid: number, all: number) => `${paid} of ${all} payments made`,
   byDay: 'Payoff by day',
   ifPaidOn: 'If paid on',
