@@ -183,15 +183,13 @@ test('after a worked-out change it is what the saved rows will give', () => {
 })
 
 describe('money that a borrower sent before its payment (domain.md §14)', () => {
-  const comingAfter = (paidAhead: string) =>
-    comingPayments({
-      terms: LOAN.terms,
-      state: replayAccount(LOAN.terms, LOAN.events).state,
-      today: LOAN.today,
-      agreed: LOAN.installments,
-      debits: [],
-      paidAhead: money(paidAhead),
-    }).payments
+  const comingAfter = (received: string) => {
+    const { terms, events, today, installments } = LOAN
+    const receipt = { id: 'receipt', kind: 'payment', date: today, amount: money(received) } as const
+    const { state } = replayAccount(terms, [...events, receipt])
+    const paidAhead = money(received)
+    return comingPayments({ terms, state, today, agreed: installments, debits: [], paidAhead }).payments
+  }
 
   test('a payment that is paid ahead is not to come again; the one after it is next', () => {
     const [, second] = comingAfter('0.00')
@@ -201,4 +199,25 @@ describe('money that a borrower sent before its payment (domain.md §14)', () =>
   test('of one paid ahead in part, the rest is to come', () => {
     expect(comingAfter('100.00')[0]).toMatchObject({ number: 2, amount: money('19.54') })
   })
+})
+
+test('money of a borrower who sends the payments goes to what lies beyond the plan before a part of the next (domain.md §14)', () => {
+  const { terms, events, installments, today } = LOAN
+  const on = day('2026-07-13')
+  const fee = { id: 'fee', kind: 'fee', date: on, amount: money('15.00') } as const
+  const comingAfter = (received: string) => {
+    const receipt = { id: 'receipt', kind: 'payment', date: on, amount: money(received) } as const
+    const { state } = replayAccount(terms, [...events, fee, receipt])
+    const agreed = installments.filter(({ number }) => number > 1)
+    return comingPayments({ terms, state, today, agreed, debits: [], paidAhead: money(received) })
+  }
+  // The fee alone: the next payment is whole, and nothing is left beyond
+  expect(comingAfter('15.00').payments[0]?.amount).toBe(money('119.54'))
+  expect(comingAfter('15.00').uncovered).toBe(0n)
+  // The next payment whole, and the fee: both
+  expect(comingAfter('134.54').payments[0]?.dueDate).toBe(day('2026-08-07'))
+  expect(comingAfter('134.54').uncovered).toBe(0n)
+  // The next payment alone: the fee is still beyond
+  expect(comingAfter('119.54').payments[0]?.dueDate).toBe(day('2026-08-07'))
+  expect(comingAfter('119.54').uncovered).toBeGreaterThan(0n)
 })

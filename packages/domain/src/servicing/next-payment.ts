@@ -133,12 +133,25 @@ export function comingPayments(facts: ComingFacts): ComingPayments {
       left.number - right.number,
   )
   const { payments, uncovered } = projectPayments(terms, state, planned)
+  // What pays no payment whole goes to what lies beyond the plan first: no payment is due less for it.
+  const besides = min(partOfNext(untouched.filter(isFor), paidAhead), uncovered)
+  if (besides > 0n) return comingPayments({ ...facts, paidAhead: cents(paidAhead - besides) })
   const projected = new Map(payments.map((payment) => [payment.number, payment]))
   return {
     uncovered,
     numbers: new Set([...planned, ...untouched].map(({ number }) => number)),
     payments: planned.flatMap((one) => comingPayment(one, projected.get(one.number)) ?? []),
   }
+}
+
+/** What of money paid ahead is for a payment that it does not pay whole. */
+function partOfNext(agreed: readonly AgreedInstallment[], paid: Cents): Cents {
+  let left = paid
+  for (const { amount } of agreed.toSorted((one, other) => one.dueDate - other.dueDate)) {
+    if (left < amount) return left
+    left = cents(left - amount)
+  }
+  return ZERO_CENTS
 }
 
 /** What is left of payments, soonest first, of which so much was paid ahead. */
