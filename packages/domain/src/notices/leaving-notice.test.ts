@@ -133,7 +133,7 @@ describe('what a notice says when it leaves', () => {
       { amount: '$78.61', changeBy: en('Wed, Mar 11, 2026') },
     ],
     ['an offer of help', 'hardshipOffer/118-1/2026-03-13', { amount: '$78.61' }, {}, { amount: '$78.61' }],
-  ])('a planned debit: %s', (_case, key, values, today, expected) => {
+  ])('a planned debit: %s', (...[, key, values, today, expected]) => {
     expect(leaves('plannedDebit', key, values, today)).toEqual(expected)
   })
 
