@@ -55,6 +55,9 @@ async function expectRefusedOnNextLoan({ portfolio, page }: Visit, code: string)
     `update loans set status = ${LoanStatus.terminated}, sub_status = 'paidOff' where portfolio_id = $1 and signed_at is not null`,
     [portfolio.portfolioId],
   )
+  await product.rows('update loan_directory set under_way_of = null where portfolio_id = $1', [
+    portfolio.portfolioId,
+  ])
   await page.goto(product.address(portfolio, '/loan-agreement'))
   await expectHeading(page, 'Apply for a new loan')
   for (const part of ['About you', 'Income and payday', 'Bank account', 'Questions']) {

@@ -36,13 +36,12 @@ export const es = {
   saveEnds:
     'No prestamos en este estado. Si ahora vive allí, su solicitud termina al guardar y le enviamos el motivo. Si el estado está mal, vuelva y corríjalo: todavía no se guardó nada.',
   saveRecalculates:
-    'Su monto y su plan dependen de estas respuestas. Si guarda, los calculamos de nuevo y usted vuelve a elegir su plan.',
-  recalculate: 'Cambió respuestas que afectan su monto, así que tenemos que calcularlo de nuevo.',
+    'Su monto y su plan dependen de estas respuestas. Si guarda, los calculamos de nuevo y usted elige otra vez.',
+  recalculate: 'Cambió respuestas que afectan su monto: tenemos que calcularlo de nuevo.',
   identityTitle: '¿Es esta su solicitud?',
   identityLead: 'Para proteger sus datos, díganos dos cosas que escribió antes.',
   attachTitle: 'Agregue su solicitud a su cuenta',
-  attachLead:
-    'Díganos dos cosas que escribió. Entonces su solicitud pasa a su cuenta y usted sigue donde se quedó.',
+  attachLead: 'Díganos dos cosas que escribió. Entonces su solicitud pasa a su cuenta.',
   ssnLast4: 'Últimos 4 dígitos de su número de Seguro Social',
   ssnLast4Invalid: 'Escriba los últimos 4 dígitos',
   birthDate: 'Fecha de nacimiento',
@@ -56,7 +55,7 @@ export const es = {
   withoutAccount: 'Continuar sin una cuenta',
   accountTitle: 'Cree su cuenta para elegir su plan',
   accountOffer: 'Buenas noticias: puede pedir hasta {maximum}',
-  accountLead: 'Cree una cuenta para elegir su plan y firmar. Sus respuestas y su monto están guardados.',
+  accountLead: 'Cree una cuenta para elegir su plan y firmar. Todo está guardado.',
   accountEmail: 'Correo electrónico',
   accountSend: 'Enviarme el enlace',
   accountSent: 'Revise su correo',

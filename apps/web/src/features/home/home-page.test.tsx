@@ -73,6 +73,7 @@ describe('home by its flag (product.md §4): one clear next step', () => {
 
   test('1 after a payoff: what was borrowed and paid, the letter, and the way to apply again', async () => {
     const { page } = await openHome(HomeFlag.noLoanAmount, [], { funded: paidOff })
+    await until(() => page.textContent.includes(repaymentHomeText('paidTitle')))
     for (const words of [repaymentHomeText('paidHead', { amount: '$0.00' }), '$500.00', '$534.81'])
       expect(page.textContent).toContain(words)
     expect(page.textContent).toContain(`${repaymentHomeText('savedEarly')}$42.21`)
@@ -85,6 +86,7 @@ describe('home by its flag (product.md §4): one clear next step', () => {
     const { page } = await openHome(HomeFlag.noLoanAmount, [], {
       funded: { ...paidOff, savedByPayingEarly: '0.00' },
     })
+    await until(() => page.textContent.includes(repaymentHomeText('paidTitle')))
     expect(page.textContent).not.toContain(repaymentHomeText('savedEarly'))
   })
 

@@ -72,7 +72,6 @@ export const homeText = defineMessages(
     progressTitle: 'Your loan is on its way',
     progressExceptionTitle: 'Your loan needs attention',
     progressNext: 'You don’t need to do anything now. We’ll let you know when something changes.',
-    moneyOn: 'Money goes out on {date}',
     amount: 'Amount',
     offered: 'You can borrow',
     offeredRange: '{minimum} to {maximum}',

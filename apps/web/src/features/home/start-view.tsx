@@ -1,17 +1,23 @@
 import { LoanStatus, NotificationCode } from '@dolphin/domain/loans/codes'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import { reads } from '../../api-client/with-queries.tsx'
+import { loadChunk } from '../../app/page-loader.ts'
 import { QueryView } from '../../app/query-view.tsx'
+import { Waiting } from '../../app/waiting.tsx'
 import { loanStatusText } from '../servicing/loan-status-messages.ts'
 import { loanStatusView } from '../servicing/loan-status-view.ts'
 import type { HomeLoan } from './home-page.tsx'
 import styles from './home.module.css'
 import { homeText } from './messages.ts'
 import { NextStep } from './next-step.tsx'
-import { PaidOffView } from './paid-off-view.tsx'
 import { ReasonList } from './reason-list.tsx'
 import type { RepaymentLoan } from './repayment-view.tsx'
+
+const PaidOffView = lazy(() =>
+  loadChunk(async () => ({ default: (await import('./paid-off-view.tsx')).PaidOffView }), import.meta.url),
+)
 
 /** Flag 1: no loan and no offer. What came last is said first: a loan that was paid off, or an application declined. */
 export function StartView({ loan }: { loan: HomeLoan | undefined }) {
@@ -35,7 +41,12 @@ const isDeclined = (loan: HomeLoan | undefined): loan is HomeLoan =>
   loan?.loanStatus === LoanStatus.withdrawn && loan.reasons.length > 0
 
 function EndedView({ loan }: { loan: RepaymentLoan }) {
-  if (loan.subStatus === 'paidOff' && !loan.settled) return <PaidOffView loan={loan} />
+  if (loan.subStatus === 'paidOff' && !loan.settled)
+    return (
+      <Suspense fallback={<Waiting />}>
+        <PaidOffView loan={loan} />
+      </Suspense>
+    )
   return (
     <NextStep
       icon="money"

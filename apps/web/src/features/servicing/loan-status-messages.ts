@@ -14,7 +14,7 @@ export const loanStatusText = defineMessages(
     tribeReview: 'The lender is doing a last review of your application. It usually takes one business day.',
     blocked: 'We need to talk with you before we can continue. Please call us.',
     withdrawn: 'This application is closed. You owe nothing for it.',
-    approved: 'Your loan is approved. You can see below when the money goes out.',
+    approved: 'Your loan is approved. Next, we send the money.',
     pending: 'The money is on its way to you.',
     disbursed: 'The money has arrived.',
     processing: 'Your loan is up to date.',
