@@ -3,7 +3,9 @@ import { PaymentFrequency, PayrollFrequency } from '@dolphin/domain/calendar/pay
 import { CollectingSubStatus, SuspendedSubStatus } from '@dolphin/domain/loans/codes'
 import { ChangeType, PaymentMode } from '@dolphin/domain/payments/codes'
 import { RETURN_CODES } from '@dolphin/domain/payments/debit-eligibility/return-codes'
+import { REVERSAL_REASONS } from '@dolphin/domain/payments/reversal'
 import fc from 'fast-check'
+import { loanTerms } from './loan-terms.ts'
 
 /** An act by its name, as plain data, so that a broken life is printed, shrunk and replayed. */
 export const act = <const Name extends string, Fields extends object>(
@@ -21,20 +23,20 @@ export const which = fc.nat(4)
 /** The last of a list. */
 const LAST = -1
 /** A part of a whole. */
-export const percent = fc.integer({ min: 2, max: 98 })
+const percent = fc.integer({ min: 2, max: 98 })
 /** Mostly those that mean something of their own to a change. */
-export const mode = fc.oneof(
+const mode = fc.oneof(
   often(3, fc.constant(ach)),
   often(2, fc.constantFrom(wire, debitCard, personalCheck)),
   often(1, fc.constantFrom(...Object.values(PaymentMode))),
 )
 
 /** Help: another day for the next payment. */
-export const move = act('move', { day: fc.constantFrom(0, 2, 5, LAST) })
+const move = act('move', { day: fc.constantFrom(0, 2, 5, LAST) })
 /** Help: the next payment goes to the end. */
-export const skip = act('skip', {})
+const skip = act('skip', {})
 /** Help: more payments of a smaller amount. */
-export const longer = act('longer', { pick: which })
+const longer = act('longer', { pick: which })
 /** A payoff on one of the days offered. */
 export const payOff = act('payOff', { mode, day: which })
 
@@ -43,7 +45,12 @@ const change = fc.oneof(
   often(4, payOff),
   often(
     3,
-    act('payDown', { mode, day: which, share: percent, effect: fc.constantFrom('shorter', 'smaller') }),
+    act('payDown', {
+      mode,
+      day: which,
+      share: percent,
+      effect: fc.constantFrom('shorter', 'smaller', 'due'),
+    }),
   ),
   often(1, act('inN', { mode, count: fc.integer({ min: 1, max: 8 }) })),
   often(1, act('fixed', { mode, amount: fc.integer({ min: 40, max: 300 }) })),
@@ -79,16 +86,34 @@ export const passDays = daysPass(
   fc.constantFrom('nothing', 'nothing', 'nothing', 'nothing', 'batch', 'notice'),
 )
 
-const byBorrower = fc.oneof(
-  often(10, change),
-  often(1, act('preview', { of: change })),
-  often(2, act('undo', {})),
-  often(2, act('authorize', {})),
-  often(1, act('repair', { account: fc.nat(3) })),
-  often(1, act('disbursementDay', { day: which })),
-  often(1, act('byCheck', {})),
-  often(1, act('rescind', {})),
-  often(1, act('another', {})),
+/** Two at once are mostly of the kinds that touch each other's debits. */
+const payment = fc.oneof(
+  often(1, payOff),
+  often(
+    1,
+    act('payDown', {
+      mode: fc.constant(ach),
+      day: which,
+      share: percent,
+      effect: fc.constantFrom('shorter', 'due'),
+    }),
+  ),
+)
+
+/** What a borrower does about a loan. */
+export const byBorrower = fc.oneof(
+  often(20, change),
+  often(2, act('twice', { of: change })),
+  often(2, act('atOnce', { one: payment, other: change })),
+  often(4, act('signAmendment', { isSigned: fc.boolean() })),
+  often(2, act('preview', { of: change })),
+  often(4, act('undo', {})),
+  often(4, act('authorize', {})),
+  often(2, act('repair', { account: fc.nat(3) })),
+  often(2, act('disbursementDay', { day: which })),
+  often(2, act('byCheck', {})),
+  often(2, act('rescind', {})),
+  often(3, act('another', { terms: loanTerms })),
 )
 
 const CHANGES_BY_HAND = [
@@ -100,7 +125,7 @@ const CHANGES_BY_HAND = [
   ChangeType.partialMakeup,
 ] as const
 /** What an employee sends back. */
-export const REFUNDS = [
+const REFUNDS = [
   ChangeType.refundOverpayment,
   ChangeType.refundDuplicateDebit,
   ChangeType.refundFee,
@@ -109,7 +134,8 @@ export const REFUNDS = [
   ChangeType.refundAfterCancellation,
 ] as const
 
-const byStaff = fc.oneof(
+/** What employees do about a loan. */
+export const byStaff = fc.oneof(
   often(
     4,
     act('receipt', {
@@ -127,9 +153,12 @@ const byStaff = fc.oneof(
       isPosted: fc.boolean(),
     }),
   ),
-  often(2, act('rejectEntry', {})),
+  often(2, act('rejectEntry', { which })),
+  often(1, act('reverseEntry', { which, reason: fc.constantFrom(...REVERSAL_REASONS) })),
+  often(1, act('prenote', {})),
+  often(1, act('end', { how: fc.constantFrom('voided', 'paidOff') })),
   often(
-    1,
+    2,
     act('changeByHand', {
       of: fc.constantFrom(...CHANGES_BY_HAND),
       which,
@@ -139,7 +168,7 @@ const byStaff = fc.oneof(
     }),
   ),
   often(1, act('undoByHand', {})),
-  often(1, act('refund', { of: fc.constantFrom(...REFUNDS), which, share: percent })),
+  often(2, act('refund', { of: fc.constantFrom(...REFUNDS), which, share: percent, isExact: fc.boolean() })),
   often(1, act('waive', { of: fc.constantFrom('feeWaiver', 'interestWaiver'), share: percent })),
   often(1, act('suspend', { why: fc.constantFrom(...Object.values(SuspendedSubStatus)) })),
   often(1, act('cure', {})),
@@ -147,9 +176,9 @@ const byStaff = fc.oneof(
   often(2, act('finishWork', {})),
 )
 
-const FREQUENT_RETURNS = ['R01', 'R01', 'R02', 'R03', 'R07', 'R08', 'R10', 'R16'] as const
+const FREQUENT_RETURNS = ['R01', 'R01', 'R02', 'R03', 'R07', 'R08', 'R10', 'R14', 'R15', 'R16'] as const
 /** Mostly the codes that banks return most. */
-export const code = fc.oneof(
+const code = fc.oneof(
   often(3, fc.constantFrom(...FREQUENT_RETURNS)),
   often(1, fc.constantFrom(...RETURN_CODES)),
 )
@@ -157,22 +186,84 @@ export const code = fc.oneof(
 /** Notices of change that a bank sends about entries of ours. */
 const CORRECTIONS = ['C01', 'C02', 'C03', 'C05', 'C06', 'C07', 'C09'] as const
 
-const byBank = fc.oneof(
-  often(5, act('return', { code, which })),
+/** What the borrower's bank says. */
+export const byBank = fc.oneof(
+  often(5, act('return', { code, which, isTwice: fc.constantFrom(false, false, true) })),
+  often(1, act('heldReturn', { code, which })),
+  often(2, act('heldArrive', {})),
   often(1, act('wrongReturn', { code, which, isRighted: fc.boolean() })),
   often(1, act('returnedCredit', { code: fc.constantFrom('R02', 'R03', 'R20', 'R23') })),
   often(1, act('noticeOfChange', { code: fc.constantFrom(...CORRECTIONS), which })),
 )
 
-/** Any act. Days pass most often, so that the others meet a loan at every age. */
-export const anAct = fc.oneof(
+/** What time brings: days, a batch by hand, a server that is down for days, and one that dies between two writes. */
+export const byTime = fc.oneof(
   often(12, passDays),
-  often(1, act('batch', {})),
-  often(12, byBorrower),
-  often(5, byStaff),
-  often(6, byBank),
+  often(2, act('batch', {})),
+  often(1, act('down', { count: fc.integer({ min: 1, max: 6 }) })),
+  often(
+    1,
+    act('crash', { during: fc.constantFrom('batch', 'round'), after: fc.integer({ min: 0, max: 9 }) }),
+  ),
 )
+
+/** Any act. Days pass most often, so that the others meet a loan at every age. */
+export const anAct = fc.oneof(often(14, byTime), often(12, byBorrower), often(5, byStaff), often(6, byBank))
 export type Act = typeof anAct extends fc.Arbitrary<infer One> ? One : never
 export type ChangeAct = typeof change extends fc.Arbitrary<infer One> ? One : never
 /** The act of a name. */
 export type ActOf<Name extends Act['act']> = Extract<Act, { readonly act: Name }>
+
+const EVERY_ACT: Readonly<Record<Act['act'], true>> = {
+  days: true,
+  batch: true,
+  down: true,
+  crash: true,
+  payOff: true,
+  payDown: true,
+  inN: true,
+  fixed: true,
+  move: true,
+  skip: true,
+  longer: true,
+  holiday: true,
+  availability: true,
+  payday: true,
+  payroll: true,
+  wayToPay: true,
+  stop: true,
+  preview: true,
+  twice: true,
+  atOnce: true,
+  undo: true,
+  authorize: true,
+  repair: true,
+  disbursementDay: true,
+  byCheck: true,
+  rescind: true,
+  signAmendment: true,
+  another: true,
+  receipt: true,
+  checkReceipt: true,
+  reverseReceipt: true,
+  rejectEntry: true,
+  reverseEntry: true,
+  prenote: true,
+  end: true,
+  changeByHand: true,
+  undoByHand: true,
+  refund: true,
+  waive: true,
+  suspend: true,
+  cure: true,
+  collect: true,
+  finishWork: true,
+  return: true,
+  wrongReturn: true,
+  returnedCredit: true,
+  noticeOfChange: true,
+  heldReturn: true,
+  heldArrive: true,
+}
+/** The names of all acts. */
+export const ACT_NAMES: readonly string[] = Object.keys(EVERY_ACT)

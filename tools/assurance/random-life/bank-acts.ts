@@ -5,26 +5,52 @@ import { cents } from '@dolphin/domain/money/cents'
 import { TransactionType, SENT_STATUSES } from '@dolphin/domain/payments/codes'
 import type { BankNews } from '@dolphin/api/testing/bank-returns'
 import type { Act, ActOf } from './acts.ts'
+import { countEntryCell } from './cells.ts'
+import { nextOrder } from './story.ts'
 import { count, type Life, liveFor, loanOf, transactionsOf } from './life.ts'
 
 /** The bank of a borrower returns a debit within so many days. Source: ach.md §2. */
 const RETURN_DAYS = 60
 
-type BankAct = Act & { readonly act: 'return' | 'wrongReturn' | 'returnedCredit' | 'noticeOfChange' }
+type BankAct = Act & {
+  readonly act: 'return' | 'wrongReturn' | 'returnedCredit' | 'noticeOfChange' | 'heldReturn' | 'heldArrive'
+}
 
 /** What the bank says, of entries of the loan that it has. */
 export async function bankSays(life: Life, act: BankAct): Promise<void> {
+  if (act.act === 'heldArrive') return await deliverHeld(life)
+  const transaction = await entrySpokenOf(life, act)
+  if (transaction === undefined) return
+  const { code } = act
+  switch (act.act) {
+    case 'noticeOfChange':
+      return await send(life, { transaction, code, correctedData: correctedBy(code) }, 'notice')
+    case 'wrongReturn':
+      return await sayWrong(life, act, transaction)
+    case 'heldReturn':
+      return void life.held.push({ transaction, code })
+    case 'return':
+      return await send(life, { transaction, code }, 'return', act.isTwice)
+    case 'returnedCredit':
+      return await send(life, { transaction, code }, 'return')
+  }
+}
+
+/** Counted from the newest. */
+async function entrySpokenOf(
+  life: Life,
+  act: Exclude<BankAct, { readonly act: 'heldArrive' }>,
+): Promise<MoneyTransaction | undefined> {
   const { debit, credit } = TransactionType
   const kinds: readonly number[] = act.act === 'returnedCredit' ? [credit] : [debit]
   const sent = await sentEntries(life, kinds)
   const at = act.act === 'returnedCredit' ? 0 : act.which % Math.max(1, sent.length)
-  const transaction = sent.at(-1 - at)
-  if (transaction === undefined) return
-  const { code } = act
-  if (act.act === 'noticeOfChange')
-    return await send(life, { transaction, code, correctedData: correctedBy(code) }, 'notice')
-  if (act.act === 'wrongReturn') return await sayWrong(life, act, transaction)
-  await send(life, { transaction, code }, 'return')
+  return sent.at(-1 - at)
+}
+
+/** Files that were long under way arrive, the newest first. */
+async function deliverHeld(life: Life): Promise<void> {
+  for (const news of life.held.splice(0).toReversed()) await send(life, news, 'late return')
 }
 
 /** The newest last; nothing after its sixty days. */
@@ -51,17 +77,40 @@ async function sayWrong(
   if (isRighted) await send(life, { transaction, code }, 'return')
 }
 
-/** Asserts that the bank is never told that it said so before when it had not. */
-async function send(life: Life, news: BankNews, what: string): Promise<void> {
+/** Asserts that the bank is never told that it said so before when it had not, and is when the file came twice. */
+async function send(life: Life, news: BankNews, what: string, isTwice = false): Promise<void> {
   life.bankEntries += 1
   life.isExcused = true
   const bankSequence = life.bankEntries
+  await noteAnswer(life, news)
   await liveFor(life, 1)
   const day = formatLocalDate(life.today)
-  const file = await life.days.bankSaysNow([{ ...news, bankSequence }], bankSequence % 26, `RET-${day}.ach`)
+  const deliver = async () =>
+    await life.days.bankSaysNow([{ ...news, bankSequence }], bankSequence % 26, `RET-${day}.ach`)
+  const file = await deliver()
   assert(file.alreadyKnown === 0, `a ${what} that comes for the first time is new`)
   count(life, `${news.code} ${what}`)
   await liveFor(life, 1)
+  if (!isTwice) return
+  const again = await deliver()
+  assert(again.returns === 0, `a ${what} that comes again is not new`)
+  count(life, `${news.code} ${what} again`)
+  await liveFor(life, 1)
+}
+
+/** What the bank's own books keep of what it says. */
+async function noteAnswer(life: Life, { transaction, code, correctedData }: BankNews): Promise<void> {
+  if (correctedData !== undefined) return
+  const { traceNumber, amount } = transaction
+  life.bank.answers.push({
+    trace: traceNumber ?? '',
+    code,
+    amount,
+    on: life.today,
+    order: nextOrder(life),
+  })
+  const now = (await transactionsOf(life, loanOf(life))).find((one) => one.traceNumber === traceNumber)
+  if (now !== undefined) countEntryCell(life, code, now.status)
 }
 
 /** What the bank writes for a code, in its columns. Source: ach.md §3. */

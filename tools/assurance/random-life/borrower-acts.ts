@@ -1,10 +1,17 @@
+import type { CallReply } from '@dolphin/contract/call'
 import { CALLS } from '@dolphin/contract/registry'
 import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
 import { OVER_STATUSES } from '@dolphin/domain/loans/codes'
+import { PaymentMode } from '@dolphin/domain/payments/codes'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
-import { signLoan } from '@dolphin/api/testing/signed-loans'
+import { listLoanChanges } from '@dolphin/database/servicing/loan-change-repository'
+import { readAmendment } from '@dolphin/api/testing/sent-amendments'
+import { signInput } from '@dolphin/api/testing/signing-sessions'
+import { signAnother } from './sign-another.ts'
 import type { Act, ActOf, ChangeAct } from './acts.ts'
 import { type AskedChange, changeAsked, picked } from './changes.ts'
+import { dayFrom } from '../loan-model/day.ts'
+import { note, noteAmendment, storyOf } from './story.ts'
 import { ask, count, type Life, loanOf, pageOf } from './life.ts'
 import { assertStoredAsShown } from './stored-as-shown.ts'
 
@@ -21,6 +28,7 @@ type BorrowerAct = Exclude<Act, ChangeAct> & {
     | 'disbursementDay'
     | 'byCheck'
     | 'rescind'
+    | 'signAmendment'
     | 'another'
 }
 
@@ -32,26 +40,37 @@ export async function borrowerDoes(life: Life, act: BorrowerAct): Promise<void> 
       return void (await change(life, act.of, preview))
     case 'undo':
       return await undo(life)
-    case 'authorize':
-      return void (await ask(life, client, 'authorization', { body: { loanNo, version: 3, mark: MARK } }))
+    case 'authorize': {
+      const given = await ask(life, client, 'authorization', { body: { loanNo, version: 3, mark: MARK } })
+      if (given !== undefined) note(life, loanNo, 'authorized')
+      return
+    }
     case 'repair':
-      return void (await ask(life, client, 'repairBank', {
-        body: {
-          loanNo,
-          routingNumber: ROUTING,
-          accountNumber: `99988877766${act.account}`,
-          accountType: CHECKING,
-        },
-      }))
+      return await repair(life, act)
     case 'disbursementDay':
       return await pickDay(life, act)
     case 'byCheck':
       return void (await ask(life, client, 'paperCheck', { body: { loanNo, addressConfirmed: true } }))
     case 'rescind':
       return void (await ask(life, client, 'cancelLoan', { body: { loanNo, mode: save } }))
+    case 'signAmendment':
+      return await answerAmendment(life, act)
     case 'another':
-      return await takeAnother(life)
+      return await takeAnother(life, act)
   }
+}
+
+async function repair(life: Life, { account }: ActOf<'repair'>): Promise<void> {
+  const { loanNo, client } = loanOf(life)
+  const repaired = await ask(life, client, 'repairBank', {
+    body: {
+      loanNo,
+      routingNumber: ROUTING,
+      accountNumber: `99988877766${account}`,
+      accountType: CHECKING,
+    },
+  })
+  if (repaired !== undefined) note(life, loanNo, 'repaired')
 }
 
 const MARK = { kind: 'typed', text: 'Jordan Sample' } as const
@@ -59,7 +78,42 @@ const MARK = { kind: 'typed', text: 'Jordan Sample' } as const
 /** Saves a change; what is stored is what the answer showed. */
 export async function saveChange(life: Life, act: ChangeAct): Promise<void> {
   const reply = await change(life, act, save)
-  if (reply !== undefined) await assertStoredAsShown(life, reply)
+  if (reply === undefined) return
+  noteChange(life, act, reply)
+  await assertStoredAsShown(life, reply)
+}
+
+type ChangeReply = CallReply<(typeof CALLS)['payOff']>
+
+/** What the model knows of a change: whether we take payments from now on, and what was quoted. */
+export function noteChange(life: Life, act: ChangeAct, reply: unknown): void {
+  const { loanNo } = loanOf(life)
+  // Only the calls of changes are asked, and they answer alike.
+  const { quote, changeNo, expected } = reply as ChangeReply
+  switch (act.act) {
+    case 'stop':
+      return note(life, loanNo, 'revoked')
+    case 'wayToPay':
+    case 'inN':
+    case 'fixed':
+      return note(life, loanNo, 'modeChanged', act.mode === PaymentMode.ach ? 'us' : 'borrower')
+    case 'move':
+    case 'skip':
+    case 'longer':
+      return note(life, loanNo, 'helped')
+    case 'payOff':
+    case 'payDown':
+      if (expected !== null) return
+      note(life, loanNo, 'confirmed')
+      if (quote !== null && changeNo !== null)
+        storyOf(life, loanNo).confirmations.push({
+          changeNo,
+          on: life.today,
+          goodThrough: dayFrom(quote.goodThrough),
+        })
+      return
+    default:
+  }
 }
 
 async function change(life: Life, act: ChangeAct, mode: number): Promise<unknown> {
@@ -86,11 +140,26 @@ async function pickDay(life: Life, { day }: ActOf<'disbursementDay'>): Promise<v
   if (date !== undefined) await ask(life, client, 'disbursementDate', { body: { loanNo, date } })
 }
 
+/** Signs or declines the amendment that employees sent; one that is left alone expires. */
+async function answerAmendment(life: Life, { isSigned }: ActOf<'signAmendment'>): Promise<void> {
+  const loan = loanOf(life)
+  const changes = await listLoanChanges(life.api.database.db, loan)
+  const sent = changes.find(({ status }) => status === 'toSign')
+  const { requestCode = null } = sent ?? {}
+  if (sent === undefined || requestCode === null) return
+  const params = { requestCode }
+  if (!isSigned) return void (await ask(life, loan.client, 'signingDecline', { params, body: {} }))
+  const shown = await ask(life, loan.client, 'getRequestDetails', { query: { requestCode } })
+  if (shown === undefined) return
+  const opened = await readAmendment(life.api, loan, { requestCode })
+  if ((await ask(life, loan.client, 'signingSign', signInput(opened))) === undefined) return
+  noteAmendment(life, loan.loanNo, sent)
+}
+
 /** Another loan, once all before have ended; of an ended one a payment may still come back. */
-async function takeAnother(life: Life): Promise<void> {
-  const { client } = loanOf(life)
+async function takeAnother(life: Life, { terms }: ActOf<'another'>): Promise<void> {
   const loans = await Promise.all(life.loans.map((key) => findLoan(life.api.database.db, key)))
   if (loans.some((loan) => loan === undefined || !OVER_STATUSES.includes(loan.status))) return
-  life.loans.push(await signLoan(life.api, { customer: () => Promise.resolve(client), again: true }))
+  await signAnother(life, terms)
   count(life, 'another loan')
 }

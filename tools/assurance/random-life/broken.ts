@@ -1,62 +1,58 @@
-import { CALLS } from '@dolphin/contract/registry'
-import { findLoan, type Loan } from '@dolphin/database/loans/loan-repository'
-import { findCurrentPlan, type PlanWithInstallments } from '@dolphin/database/plans/plan-repository'
 import { listLoanChanges, type LoanChange } from '@dolphin/database/servicing/loan-change-repository'
 import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import {
   COMING_STATUSES,
+  isPayment,
   TransactionPurpose,
   TransactionStatus,
-  TransactionType,
 } from '@dolphin/domain/payments/codes'
 import { isLive } from '@dolphin/domain/servicing/arrears'
 import { loadAccount } from '@dolphin/api/modules/servicing/account-facts'
 import { paidNumbers } from '@dolphin/api/modules/servicing/loan-arrears'
 import { moneyViolations } from '@dolphin/api/testing/money-invariants'
 import { strandedNow } from '@dolphin/api/testing/stranded-now'
-import type { SignedLoan } from '@dolphin/api/testing/signed-loans'
-import { type Life, transactionsOf } from './life.ts'
+import { findingsOf } from '../loan-model/laws.ts'
+import { factsOfLoan, seeLoan, type SeenLoan } from './facts-of-loan.ts'
+import type { Life } from './life.ts'
 
 /** What is broken now; empty where all holds. Source: domain.md §14; design/security.md, invariants. */
 export async function brokenIn(life: Life): Promise<string[]> {
-  const { api, loans } = life
+  const { api, loans, surprises } = life
   const violations = await moneyViolations(api.deps, api.database.db)
   const found = violations.map(({ rule, words }) => `${rule}: ${words}`)
-  for (const loan of loans) found.push(...(await brokenOf(life, loan)))
+  for (const loan of loans) {
+    const seen = await seeLoan(life, loan)
+    found.push(...(await brokenOf(life, seen)))
+    const laws = findingsOf(await factsOfLoan(life, seen))
+    found.push(...laws.map(({ law, words }) => `${law}: ${words}`))
+  }
+  found.push(...surprises.splice(0).map(({ law, words }) => `${law}: ${words}`))
   return found
 }
 
-async function brokenOf(life: Life, loan: SignedLoan): Promise<string[]> {
-  const { db } = life.api.database
-  const row = await findLoan(db, loan)
-  const plan = await findCurrentPlan(db, loan)
-  assert(row !== undefined && plan !== undefined, 'a signed loan has a plan')
+async function brokenOf(life: Life, seen: SeenLoan): Promise<string[]> {
+  const { row, plan, transactions, page } = seen
   const dates = plan.installments.filter(isLive).map(({ dueDate }) => dueDate)
-  const debits = (await transactionsOf(life, loan)).filter(({ type }) => type === TransactionType.debit)
-  const stranded = await strandedNow(life.api.deps, db, row, life.today)
+  const debits = transactions.filter(isPayment)
+  const stranded = await strandedNow(life.api.deps, life.api.database.db, row, life.today)
   return [
     ...stranded.map((words) => `stranded: ${words}`),
     ...(new Set(dates).size === dates.length ? [] : ['two installments share a day']),
     ...retriesBesideOthers(debits),
-    ...(row.effectiveDate === null ? [] : await brokenOnPage(life, loan, { row, plan, debits })),
+    ...(page === null ? [] : await brokenOnPage(life, { ...seen, page, debits })),
   ]
 }
 
-/** A loan, what is agreed of it, and its debits. */
-interface Scheduled {
-  readonly row: Loan
-  readonly plan: PlanWithInstallments
+/** A loan with a page, and its debits. */
+interface Scheduled extends SeenLoan {
+  readonly page: NonNullable<SeenLoan['page']>
   readonly debits: readonly MoneyTransaction[]
 }
 
 /** A payment that came back or was refused under help that covers it has another day, or was paid another way. Source: domain.md §14. */
-async function uncoveredOf(
-  { api, today }: Life,
-  loan: SignedLoan,
-  { row, plan, debits }: Scheduled,
-): Promise<string[]> {
+async function uncoveredOf({ api, today }: Life, { loan, row, plan, debits }: Scheduled): Promise<string[]> {
   const facts = await loadAccount(api.deps, api.database.db, row)
   assert(facts !== undefined, 'a loan with a schedule is funded')
   const paid = paidNumbers(facts, today)
@@ -97,11 +93,9 @@ function retriesBesideOthers(debits: readonly MoneyTransaction[]): string[] {
 }
 
 /** What the borrower reads is so: a debit that is planned is named, and nothing is late by our own doing. */
-async function brokenOnPage(life: Life, loan: SignedLoan, scheduled: Scheduled): Promise<string[]> {
+async function brokenOnPage(life: Life, scheduled: Scheduled): Promise<string[]> {
   const { today, isExcused } = life
-  const { nextPayment, pastDueAmount, payoffToday } = await loan.client.ask(CALLS.paymentDetail, {
-    query: { loanNo: loan.loanNo },
-  })
+  const { nextPayment, pastDueAmount, payoffToday } = scheduled.page
   // What is not owed any more is not taken either, and has no other day.
   const isOwed = payoffToday !== '0.00'
   const planned = isOwed ? scheduled.debits : []
@@ -110,7 +104,7 @@ async function brokenOnPage(life: Life, loan: SignedLoan, scheduled: Scheduled):
     .toSorted((left, right) => left.effectiveDate - right.effectiveDate)[0]
   const day = next && formatLocalDate(next.effectiveDate)
   return [
-    ...(isOwed ? await uncoveredOf(life, loan, scheduled) : []),
+    ...(isOwed ? await uncoveredOf(life, scheduled) : []),
     ...(day === undefined || (nextPayment !== null && nextPayment.date <= day)
       ? []
       : [`a debit is on ${day} and the page says ${nextPayment?.date ?? 'that nothing is due'}`]),

@@ -14,7 +14,7 @@ export interface AskedChange {
 
 const MARK = { kind: 'typed', text: 'Jordan Sample' } as const
 /** A day on which nothing is open to choice: asked for all the same, and refused. */
-const NO_SUCH_DAY = '2026-12-01'
+const NO_SUCH_DAY = '2099-12-01'
 const LOAN = '500.00'
 
 /** What a borrower sends for an act; undefined where the page offers nothing of the kind. */

@@ -1,9 +1,11 @@
 import type { CallReply } from '@dolphin/contract/call'
 import { CALLS } from '@dolphin/contract/registry'
 import { RESPONSE_CODES, SUCCESS_CODE } from '@dolphin/contract/response-codes'
+import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { listTransactions, type MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
 import { federalReserveCalendar } from '@dolphin/domain/calendar/testing/federal-reserve-calendar'
+import type { PaymentFrequency } from '@dolphin/domain/calendar/payroll-frequency'
 import { formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { MINUTE_MS } from '@dolphin/domain/time/durations'
 import { noiaRoundJob } from '@dolphin/api/modules/applications/noia-round'
@@ -11,17 +13,28 @@ import { runMoneyRound } from '@dolphin/api/modules/payments/timetable'
 import { runPastDueRound } from '@dolphin/api/modules/payments/past-due'
 import type { TestApi } from '@dolphin/api/testing/api-fixture'
 import { liveOn } from '@dolphin/api/testing/funded-loans'
-import type { moneyDays } from '@dolphin/api/testing/money-days'
+import { type moneyDays, newYorkInstant } from '@dolphin/api/testing/money-days'
 import type { SignedLoan } from '@dolphin/api/testing/signed-loans'
 import type { TestClient } from '@dolphin/api/testing/test-client'
+import type { Finding, PageFacts } from '../loan-model/facts.ts'
+import { batchDoesAsShown } from '../loan-model/laws/schedule-laws.ts'
+import { RULES } from '../loan-model/rules.ts'
+import { pageFacts } from './facts-of-loan.ts'
+import { type OwnBank, receive } from './own-bank.ts'
+import { nextOrder, type Story } from './story.ts'
 
 export const CALENDAR = federalReserveCalendar()
 const BUG = RESPONSE_CODES.unexpected.code
 
-/** A borrower on the way: 500.00 in ten payments from 2026-03-13 on, and perhaps other loans after it. */
+/** A borrower on the way, with a loan and perhaps others after it. */
 export interface Life {
   readonly api: TestApi
   readonly days: ReturnType<typeof moneyDays>
+  readonly portfolioId: number
+  /** The borrower's, before the first loan. */
+  readonly lastPayday: LocalDate
+  /** Of all the borrower's loans. */
+  readonly frequency: PaymentFrequency
   /** The borrower's loans, oldest first. */
   readonly loans: SignedLoan[]
   /** Which of them the present act is about: so many before the latest, counted round. */
@@ -29,6 +42,20 @@ export interface Life {
   today: LocalDate
   /** Entries of the bank so far. */
   bankEntries: number
+  /** Files received and answers given, as the bank has them. */
+  readonly bank: OwnBank
+  /** Returns that the bank has written and not delivered. */
+  readonly held: { readonly transaction: MoneyTransaction; readonly code: string }[]
+  /** By loan number. */
+  readonly stories: Map<string, Story>
+  /** The status of each loan after the act before. */
+  readonly known: Map<string, number>
+  /** Numbers all that happens, in its order. */
+  order: number
+  /** Days on which a batch or a notice was missed. */
+  readonly misses: LocalDate[]
+  /** What a batch did that the page had not said. */
+  readonly surprises: Finding[]
   /** Whether the borrower or the bank has done anything for which a payment may be past due. */
   isExcused: boolean
   /** How often each call was answered or refused. */
@@ -46,10 +73,8 @@ export const transactionsOf = ({ api }: Life, loan: SignedLoan): Promise<MoneyTr
   listTransactions(api.database.db, loan)
 
 /** An instant of today. */
-function instantOf({ today }: Life, time: string): string {
-  const day = formatLocalDate(today)
-  return `${day}T${time}:00${day < '2026-03-08' ? '-05:00' : '-04:00'}`
-}
+const instantOf = ({ today }: Life, time: string): string =>
+  newYorkInstant(formatLocalDate(today), time).toISOString()
 
 /** A morning: what has settled is posted, debits are announced unless that is missed, and the borrower's day begins. */
 export async function beginDay(life: Life, missesNotice = false): Promise<void> {
@@ -66,19 +91,63 @@ export async function liveFor({ api }: Life, minutes: number): Promise<void> {
   await liveOn(api, new Date(api.clock.now().getTime() + minutes * MINUTE_MS).toISOString())
 }
 
-/** A batch of the day at the present time; acts of the same day go on after it. */
-export async function cutBatch(life: Life): Promise<void> {
+/** A batch of the day at the present time, perhaps begun once and broken off; acts of the same day go on after it. */
+export async function cutBatch(life: Life, begin?: () => Promise<void>): Promise<void> {
+  const before = await pagesOf(life)
+  const known = [...life.bank.sent]
+  await begin?.()
   const run = await life.days.batchNow()
   assert(run.failed.length === 0, 'no loan fails in a batch')
+  await receiveFiles(life, before, known)
   await liveFor(life, 1)
 }
 
-/** An afternoon: the batch, unless it is missed, and what the end of the day brings. */
+/** A round of the timetable at the present time. */
+export async function runRound(life: Life): Promise<void> {
+  await runMoneyRound(life.days.money)
+  await receiveFiles(life, new Map(), [])
+}
+
+/** The bank reads what came; what a loan's page said before is held against it. */
+async function receiveFiles(
+  life: Life,
+  before: ReadonlyMap<string, PageFacts>,
+  known: OwnBank['sent'],
+): Promise<void> {
+  const came = await receive(life.bank, life.days.money, { today: life.today, order: nextOrder(life) })
+  for (const [loanNo, page] of before) {
+    const of = (entries: OwnBank['sent']) => entries.filter((entry) => entry.loanNo === loanNo)
+    life.surprises.push(
+      ...batchDoesAsShown({ before: page, on: life.today, sent: of(came), sentBefore: of(known) }, RULES),
+    )
+  }
+}
+
+/** The pages of the loans that have one. */
+async function pagesOf({ api, loans }: Life): Promise<Map<string, PageFacts>> {
+  const pages = new Map<string, PageFacts>()
+  for (const loan of loans) {
+    const row = await findLoan(api.database.db, loan)
+    if (row?.effectiveDate !== null) pages.set(loan.loanNo, await pageFacts(loan))
+  }
+  return pages
+}
+
+/** An afternoon: the batch, unless it is missed, and what the end of the day brings. After the cut-off no debit leaves. */
 async function endDay(life: Life, missesBatch: boolean): Promise<void> {
-  const { days, api } = life
+  const { days } = life
   if (!missesBatch) await cutBatch(life)
-  days.at(formatLocalDate(life.today), '17:30')
+  await liveOn(life.api, instantOf(life, '17:30'))
   await runMoneyRound(days.money)
+  const late = await receive(life.bank, days.money, { today: life.today, order: nextOrder(life) })
+  assert(
+    late.every(({ direction }) => direction === 'credit'),
+    'no debit leaves after the cut-off',
+  )
+  await runDailyRounds(life)
+}
+
+async function runDailyRounds({ api, days }: Life): Promise<void> {
   await runPastDueRound(days.money)
   await noiaRoundJob(api.deps).run({})
 }
@@ -93,10 +162,26 @@ export async function passDays(
   }: Readonly<{ count: number; missesBatch: boolean; missesNotice: boolean }>,
 ): Promise<void> {
   for (let passed = 0; passed < count; passed += 1) {
+    if (missesBatch && passed === 0) life.misses.push(life.today)
+    if (missesNotice) life.misses.push(CALENDAR.next(life.today))
     await endDay(life, missesBatch && passed === 0)
     life.today = CALENDAR.next(life.today)
     await beginDay(life, missesNotice)
   }
+}
+
+/** Banking days on which the server does not run: no round, no notice, no batch. The morning after, every round runs. */
+export async function daysWithoutServer(
+  life: Life,
+  { count: down }: { readonly count: number },
+): Promise<void> {
+  for (let passed = 0; passed < down; passed += 1) {
+    life.misses.push(life.today)
+    life.today = CALENDAR.next(life.today)
+  }
+  await beginDay(life)
+  await runRound(life)
+  await runDailyRounds(life)
 }
 
 type CallName = keyof typeof CALLS

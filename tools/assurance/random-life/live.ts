@@ -1,30 +1,26 @@
-import { parseLocalDate, formatLocalDate } from '@dolphin/domain/calendar/local-date'
-import { assert } from '@dolphin/domain/assert'
+import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import type { TestApi } from '@dolphin/api/testing/api-fixture'
-import { moneyDays } from '@dolphin/api/testing/money-days'
-import { resetApi } from '@dolphin/api/testing/reset-api'
-import { signLoan } from '@dolphin/api/testing/signed-loans'
 import type { Act } from './acts.ts'
+import { atOnce } from './at-once.ts'
+import { beginLife } from './begin-life.ts'
 import type { LifePlan, LifeStep } from './life-plan.ts'
 import { bankSays } from './bank-acts.ts'
 import { borrowerDoes, saveChange } from './borrower-acts.ts'
 import { brokenIn } from './broken.ts'
-import { beginDay, count, cutBatch, type Life, passDays } from './life.ts'
+import { countLoanCell } from './cells.ts'
+import { crashDuring } from './crash.ts'
+import { count, cutBatch, daysWithoutServer, type Life, passDays } from './life.ts'
 import { staffDo } from './staff-acts.ts'
 
 /** Under what the acts carried out are counted. */
 export const ACTS = 'acts'
 
 /** Lives a life on an empty lender; throws at the first act after which something is broken. Answers what it met. */
-export async function live(api: TestApi, { begins, acts }: LifePlan): Promise<ReadonlyMap<string, number>> {
-  await resetApi(api)
-  const days = moneyDays(api)
-  const isFunded = begins === 'funded'
-  const loans = isFunded ? await days.fund(1) : [await signLoan(api)]
-  const today = parseLocalDate(isFunded ? '2026-03-05' : '2026-03-03')
-  assert(today !== undefined, 'a life begins on a day')
-  const life: Life = { api, days, loans, about: 0, today, bankEntries: 0, isExcused: false, met: new Map() }
-  if (isFunded) await beginDay(life)
+export async function live(
+  api: TestApi,
+  { acts, ...begins }: LifePlan,
+): Promise<ReadonlyMap<string, number>> {
+  const life = await beginLife(api, begins)
   for (const [index, act] of acts.entries()) {
     const on = formatLocalDate(life.today)
     count(life, ACTS)
@@ -37,6 +33,7 @@ export async function live(api: TestApi, { begins, acts }: LifePlan): Promise<Re
 
 async function brokenAfter(life: Life, act: LifeStep): Promise<string[]> {
   life.about = act.about
+  countLoanCell(life, act.act)
   try {
     await carryOut(life, act)
   } catch (error) {
@@ -46,7 +43,17 @@ async function brokenAfter(life: Life, act: LifeStep): Promise<string[]> {
 }
 
 /** Acts after which nothing of the borrower's or the bank's explains a late payment. */
-const BLAMELESS: readonly Act['act'][] = ['days', 'batch', 'preview', 'undo', 'finishWork', 'another']
+const BLAMELESS: readonly Act['act'][] = [
+  'days',
+  'batch',
+  'down',
+  'crash',
+  'preview',
+  'undo',
+  'finishWork',
+  'another',
+  'prenote',
+]
 
 async function carryOut(life: Life, act: Act): Promise<void> {
   if (!BLAMELESS.includes(act.act)) life.isExcused = true
@@ -55,15 +62,24 @@ async function carryOut(life: Life, act: Act): Promise<void> {
       return await passDays(life, act)
     case 'batch':
       return await cutBatch(life)
+    case 'down':
+      return await daysWithoutServer(life, act)
+    case 'crash':
+      return await crashDuring(life, act)
     case 'return':
     case 'wrongReturn':
     case 'returnedCredit':
     case 'noticeOfChange':
+    case 'heldReturn':
+    case 'heldArrive':
       return await bankSays(life, act)
     case 'receipt':
     case 'checkReceipt':
     case 'reverseReceipt':
     case 'rejectEntry':
+    case 'reverseEntry':
+    case 'prenote':
+    case 'end':
     case 'changeByHand':
     case 'undoByHand':
     case 'refund':
@@ -80,8 +96,13 @@ async function carryOut(life: Life, act: Act): Promise<void> {
     case 'disbursementDay':
     case 'byCheck':
     case 'rescind':
+    case 'signAmendment':
     case 'another':
       return await borrowerDoes(life, act)
+    case 'twice':
+      return await atOnce(life, act.of, act.of)
+    case 'atOnce':
+      return await atOnce(life, act.one, act.other)
     case 'payOff':
     case 'payDown':
     case 'inN':

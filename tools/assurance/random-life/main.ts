@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { startTestApi } from '@dolphin/api/testing/api-fixture'
 import { exitCodeOf, readOptions, say, wholeNumber } from '../test-program.ts'
 import type { LifePlan } from './life-plan.ts'
+import { cellTables, cellWords, isCell } from './cells.ts'
 import { live } from './live.ts'
 import { amountLived, brokenLifeWords, liveMany } from './many-lives.ts'
 
@@ -39,13 +40,19 @@ async function run(): Promise<number> {
   try {
     if (given.life !== undefined) {
       const met = await live(api, JSON.parse(given.life) as LifePlan)
-      say(`Nothing is broken in this life: ${[...met].map(([what, count]) => `${what} ${count}`).join('; ')}`)
+      say(
+        `Nothing is broken in this life: ${[...met]
+          .filter(([what]) => !isCell(what))
+          .map(([what, count]) => `${what} ${count}`)
+          .join('; ')}`,
+      )
       return 0
     }
     const runs = wholeNumber('runs', given.runs)
     const seed = wholeNumber('seed', given.seed)
     const lived = await liveMany(api, { seed, runs, shrinks: !given['as-it-is'], limitMs: LIMIT_MS })
     const words = brokenLifeWords(lived)
+    for (const table of cellTables(lived.met, undefined)) say(cellWords(table))
     say(words ?? `${lived.details.numRuns} lives of seed ${seed}, ${amountLived(lived)}: nothing is broken.`)
     return words === undefined ? 0 : 1
   } finally {

@@ -1,8 +1,9 @@
 import type { CallReply } from '@dolphin/contract/call'
 import type { CALLS } from '@dolphin/contract/registry'
+import { listLoanChanges } from '@dolphin/database/servicing/loan-change-repository'
 import { listWorkItemsOfLoan } from '@dolphin/database/work-items/work-item-repository'
-import { assert } from '@dolphin/domain/assert'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import { cents, moneyToWire } from '@dolphin/domain/money/cents'
 import {
   ChangeType,
   TransactionPurpose,
@@ -10,13 +11,16 @@ import {
   TransactionType,
 } from '@dolphin/domain/payments/codes'
 import { WORK_ITEM_RULES } from '@dolphin/domain/work-items/work-item-rules'
-import { deskOf } from '@dolphin/api/testing/confirmations'
 import { signInEmployee } from '@dolphin/api/testing/employees'
-import { cents, moneyToWire } from '@dolphin/domain/money/cents'
 import { isReversibleReceipt } from '@dolphin/domain/payments/receipt-reversal'
 import type { TestClient } from '@dolphin/api/testing/test-client'
 import type { Act, ActOf } from './acts.ts'
 import { picked, shareOfDebt } from './changes.ts'
+import { confirm } from './confirm.ts'
+import { entryDo } from './entry-acts.ts'
+import { note as tell, noteAmendment, storyOf } from './story.ts'
+import { pull } from './own-bank.ts'
+import type { HandFact } from '../loan-model/facts.ts'
 import { ask, CALENDAR, type Life, loanOf, pageOf, transactionsOf } from './life.ts'
 
 const { pending, onBatch, notChecked, checked } = TransactionStatus
@@ -27,6 +31,9 @@ type StaffAct = Act & {
     | 'checkReceipt'
     | 'reverseReceipt'
     | 'rejectEntry'
+    | 'reverseEntry'
+    | 'prenote'
+    | 'end'
     | 'changeByHand'
     | 'undoByHand'
     | 'refund'
@@ -47,15 +54,20 @@ export async function staffDo(life: Life, act: StaffAct): Promise<void> {
     case 'reverseReceipt':
       return await reverseReceipt(life, act)
     case 'rejectEntry':
-      return await rejectEntry(life)
+      return await rejectEntry(life, act)
+    case 'reverseEntry':
+    case 'prenote':
+    case 'end':
+      return await entryDo(life, act)
     case 'changeByHand':
       return await changeByHand(life, act)
     case 'undoByHand':
-      return await post(life, { kind: 'cancelChange', changeTypeCode: ChangeType.cancelChange })
+      await post(life, { kind: 'cancelChange', changeTypeCode: ChangeType.cancelChange })
+      return
     case 'refund':
       return await refund(life, act)
     case 'waive':
-      return await post(life, { kind: act.of, amount: await shareOfDebt(life, Math.ceil(act.share / 4)) })
+      return await waive(life, act)
     case 'finishWork':
       return await finishWork(life)
     case 'suspend':
@@ -71,7 +83,8 @@ async function moveStanding(life: Life, act: ActOf<'suspend' | 'cure' | 'collect
   const note = 'as agreed by phone'
   if (act.act === 'collect') return await collect(life, ada, { loanNo, subStatus: act.step, note })
   const subStatus = act.act === 'suspend' ? act.why : null
-  await ask(life, ada, 'suspendLoan', { body: { loanNo, subStatus, note } })
+  const moved = await ask(life, ada, 'suspendLoan', { body: { loanNo, subStatus, note } })
+  if (moved !== undefined) tell(life, loanNo, act.act === 'suspend' ? 'suspended' : 'cured')
 }
 
 /** A step of collection; settled for less, the write-off of the rest is confirmed. */
@@ -79,13 +92,27 @@ async function collect(life: Life, ada: TestClient, body: object): Promise<void>
   const moved = await ask(life, ada, 'collectLoan', { body })
   // `ask` answers what the call it names replies.
   const { approval = null } = (moved ?? {}) as Partial<CallReply<(typeof CALLS)['collectLoan']>>
-  if (approval !== null) await confirm(life, approval.approvalNo)
+  const { loanNo } = loanOf(life)
+  if (moved !== undefined) tell(life, loanNo, 'collected')
+  if (approval !== null && (await confirm(life, approval.approvalNo)))
+    storyOf(life, loanNo).hand.push({ kind: 'writeOff', amount: null })
 }
 
 /** Money that the borrower sent is posted, and checked where it is final or the bank has paid. */
 async function receive(life: Life, { share, mode, isChecked }: ActOf<'receipt'>): Promise<void> {
-  await post(life, { kind: 'receipt', amount: await shareOfDebt(life, share), paymentMode: mode })
+  const amount = await shareOfDebt(life, share)
+  if (await post(life, { kind: 'receipt', amount, paymentMode: mode })) byHand(life, 'receipt', amount)
   if (isChecked) await checkReceipt(life)
+}
+
+/** Money or a waiver that two employees entered and confirmed. */
+function byHand(life: Life, kind: HandFact['kind'], amount: string): void {
+  storyOf(life, loanOf(life).loanNo).hand.push({ kind, amount: BigInt(amount.replace('.', '')) })
+}
+
+async function waive(life: Life, { of, share }: ActOf<'waive'>): Promise<void> {
+  const amount = await shareOfDebt(life, Math.ceil(share / 4))
+  if (await post(life, { kind: of, amount })) byHand(life, of, amount)
 }
 
 async function checkReceipt(life: Life): Promise<void> {
@@ -112,12 +139,17 @@ async function reverseReceipt(
   })
 }
 
-async function rejectEntry(life: Life): Promise<void> {
+/** What is on its way, or whatever else there is. */
+async function rejectEntry(life: Life, { which }: ActOf<'rejectEntry'>): Promise<void> {
   const all = await transactionsOf(life, loanOf(life))
   const onItsWay = all.findLast(({ status }) => status === onBatch || status === pending)
-  if (onItsWay === undefined) return
-  const { transactionNo } = onItsWay
-  await post(life, { kind: 'rejectEntry', changeTypeCode: ChangeType.manualReject, transactionNo })
+  const entry = onItsWay ?? picked(all, -1 - which)
+  if (entry === undefined) return
+  const { transactionNo, traceNumber } = entry
+  if (!(await post(life, { kind: 'rejectEntry', changeTypeCode: ChangeType.manualReject, transactionNo })))
+    return
+  tell(life, loanOf(life).loanNo, 'rejected')
+  pull(life.bank, traceNumber ?? '')
 }
 
 async function changeByHand(
@@ -126,7 +158,7 @@ async function changeByHand(
 ): Promise<void> {
   const { installments = [] } = (await pageOf(life)) ?? {}
   const needs = (...types: readonly number[]) => types.includes(changeTypeCode)
-  await post(life, {
+  const isPosted = await post(life, {
     kind: 'scheduleChange',
     changeTypeCode,
     installmentNo: needs(ChangeType.changeMode) ? null : (picked(installments, which)?.installmentNo ?? 1),
@@ -134,19 +166,31 @@ async function changeByHand(
     amount: needs(ChangeType.changeAmount, ChangeType.partialMakeup) ? `${20 + share}.00` : null,
     paymentMode: needs(ChangeType.changeMode) ? mode : null,
   })
+  if (!isPosted) return
+  const [newest] = await listLoanChanges(life.api.database.db, loanOf(life))
+  if (newest !== undefined && newest.status !== 'toSign') noteAmendment(life, newest.loanNo, newest)
 }
 
-async function refund(life: Life, { of: changeTypeCode, which, share }: ActOf<'refund'>): Promise<void> {
+/** A returned-payment fee: 303 sends back no more. */
+const A_FEE = '15.00'
+
+async function refund(
+  life: Life,
+  { of: changeTypeCode, which, share, isExact }: ActOf<'refund'>,
+): Promise<void> {
   const paid = (await transactionsOf(life, loanOf(life))).filter(
     ({ type, status }) => type === TransactionType.debit && status === checked,
   )
   const isDuplicate = changeTypeCode === ChangeType.refundDuplicateDebit
-  await post(life, {
+  const twice = isDuplicate ? picked(paid, which) : undefined
+  const amount = isExact ? (twice === undefined ? A_FEE : moneyToWire(twice.amount)) : `${share}.00`
+  const isPosted = await post(life, {
     kind: 'refund',
     changeTypeCode,
-    amount: `${share}.00`,
-    transactionNo: isDuplicate ? (picked(paid, which)?.transactionNo ?? null) : null,
+    amount,
+    transactionNo: twice?.transactionNo ?? null,
   })
+  if (isPosted) byHand(life, 'refund', amount)
 }
 
 /** Closes what can be closed of the work about the borrower's loans. */
@@ -157,6 +201,7 @@ async function finishWork(life: Life): Promise<void> {
     for (const { workItemNo, kind } of items.filter(({ closedAt }) => closedAt === null)) {
       if (WORK_ITEM_RULES[kind].holdsDebits) await setAside(life, ada, workItemNo)
       else await ask(life, ada, 'closeWorkItem', { body: { workItemNo, reason: WHAT_WAS_DONE } })
+      tell(life, loan.loanNo, 'closedItem')
     }
   }
 }
@@ -173,8 +218,8 @@ async function setAside(life: Life, ada: TestClient, workItemNo: string): Promis
   await confirm(life, approval.approvalNo)
 }
 
-/** One employee enters it, another confirms it. */
-async function post(life: Life, order: object): Promise<void> {
+/** One employee enters it, another confirms it; whether it was carried out. */
+async function post(life: Life, order: object): Promise<boolean> {
   const body = {
     loanNo: loanOf(life).loanNo,
     changeTypeCode: 0,
@@ -187,20 +232,7 @@ async function post(life: Life, order: object): Promise<void> {
     ...order,
   }
   const entered = await ask(life, await signInEmployee(life.api), 'manualPosting', { body })
-  if (entered === undefined) return
+  if (entered === undefined) return false
   const { approval } = entered as { readonly approval: { readonly approvalNo: string } }
-  await confirm(life, approval.approvalNo)
-}
-
-/** Bea reads it at the desk and confirms it; refused is refused, as with any act. */
-async function confirm(life: Life, approvalNo: string): Promise<void> {
-  const bea = await deskOf(await signInEmployee(life.api, 'bea-example'))
-  const shown = await ask(life, bea.client, 'showApproval', { params: { approvalNo } })
-  assert(shown !== undefined, 'what was just entered is shown')
-  const { digest } = shown as CallReply<(typeof CALLS)['showApproval']>
-  const begun = await ask(life, bea.client, 'beginConfirmation', { body: { approvalNo, digest } })
-  if (begun === undefined) return
-  const { challengeId, options } = begun as CallReply<(typeof CALLS)['beginConfirmation']>
-  const response = await bea.touch(options)
-  await ask(life, bea.client, 'confirmApproval', { body: { approvalNo, digest, challengeId, response } })
+  return await confirm(life, approval.approvalNo)
 }

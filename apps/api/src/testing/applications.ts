@@ -56,8 +56,9 @@ export async function fillSection(
   client: TestClient,
   applicationNo: string,
   code: FormCode,
-  overrides: Readonly<Record<string, string>> = {},
+  overrides: Readonly<Record<string, string | undefined>> = {},
 ): Promise<Begun> {
+  // What is undefined is not sent.
   const changed = { ...ANSWERS[code], ...overrides }
   return client.ask(createFormCall, {
     params: { code },
@@ -69,7 +70,7 @@ export async function fillSection(
 export async function fillApplication(
   client: TestClient,
   personal: Readonly<Record<string, string | boolean>> = {},
-  employment: Readonly<Record<string, string>> = {},
+  employment: Readonly<Record<string, string | undefined>> = {},
   question: Readonly<Record<string, string>> = {},
 ) {
   const begun = await beginApplication(client, personal)

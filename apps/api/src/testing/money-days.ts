@@ -3,7 +3,9 @@ import { isLedgerIntact, loanBalances } from '@dolphin/database/payments/ledger-
 import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { listTransactions, type MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
+import { parseLocalDate } from '@dolphin/domain/calendar/local-date'
 import { TransactionType } from '@dolphin/domain/payments/codes'
+import { instantOf, NEW_YORK, parseTimeOfDay } from '@dolphin/domain/time/new-york'
 import { ledgerOf } from '@dolphin/domain/servicing/ledger-lines'
 import { createBankFolder } from '@dolphin/integrations/ach-gateway/bank-folder'
 import { sql } from 'drizzle-orm'
@@ -18,16 +20,22 @@ import { bankFile, type BankNews } from './bank-returns.ts'
 import { signLoan } from './signed-loans.ts'
 import type { MoneyDeps } from '../deps.ts'
 
-/** The days of portfolio 118's money in tests, by the services of the timetable. */
-export function moneyDays(api: TestApi) {
+/** The instant of a day, such as 2026-03-13, at which the clocks of New York show a time, such as 09:30. */
+export function newYorkInstant(day: string, time: string): Date {
+  const [date, wall] = [parseLocalDate(day), parseTimeOfDay(time)]
+  assert(date !== undefined && wall !== undefined, `${day} ${time} is a moment`)
+  return instantOf(date, wall, NEW_YORK)
+}
+
+/** The days of a portfolio's money in tests, by the services of the timetable. */
+export function moneyDays(api: TestApi, portfolioId = 118) {
   const bank = createBankFolder(dataPaths(api.deps.config.dataDir).bank)
   const money: MoneyDeps = { ...api.deps, bank }
   const at = (day: string, time: string): void => {
-    const zone = day < '2026-03-08' ? '-05:00' : '-04:00'
-    api.clock.set(new Date(Date.parse(`${day}T${time}:00${zone}`)))
+    api.clock.set(newYorkInstant(day, time))
   }
   const data = () => {
-    const found = api.deps.portfolios.byId(118)
+    const found = api.deps.portfolios.byId(portfolioId)
     assert(found !== undefined, 'the portfolio of the tests')
     return found
   }
@@ -41,13 +49,13 @@ export function moneyDays(api: TestApi) {
     },
     /** The same at the present time. */
     async batchNow() {
-      const run = await originateWholeBatch(money, 118, 'test')
+      const run = await originateWholeBatch(money, portfolioId, 'test')
       assert(run.ok, 'a batch is cut on a banking day')
       return run.value
     },
     async settle(day: string) {
       at(day, '08:30')
-      const run = await settleAll(money, 118, 'test')
+      const run = await settleAll(money, portfolioId, 'test')
       assert(run.ok, 'the portfolio settles')
       return run.value
     },
@@ -66,7 +74,7 @@ export function moneyDays(api: TestApi) {
     async bankSaysNow(news: readonly BankNews[], serial = 0, fileName = 'RET-now.ach') {
       return await importInboxFile(money, [data()], {
         fileName,
-        bytes: bankFile(news, { serial }),
+        bytes: bankFile(news, { portfolioId, serial }),
         actor: 'test',
       })
     },

@@ -6,13 +6,16 @@ import { assert } from '@dolphin/domain/assert'
 import { nextEntryDate } from '@dolphin/domain/calendar/cut-off'
 import { disbursementDays } from '@dolphin/domain/disbursement/disbursement-days'
 import type { LoanEvent } from '@dolphin/domain/loans/loan-edges'
-import { localDate } from '@dolphin/domain/calendar/local-date'
+import { type LocalDate, localDate } from '@dolphin/domain/calendar/local-date'
 import { PaydayAvailability, PaydayOnHoliday } from '@dolphin/domain/calendar/payday-rules'
 import { PaymentFrequency, PayrollFrequency } from '@dolphin/domain/calendar/payroll-frequency'
+import { applyCoupon } from '@dolphin/domain/coupons/apply-coupon'
+import type { CouponBenefit } from '@dolphin/domain/coupons/coupon'
 import { cents, type Cents, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
 import { PaymentMode, TransactionStatus } from '@dolphin/domain/payments/codes'
-import { computePlan, firstDatesOffered } from '@dolphin/domain/plans/plan'
+import { computePlan, firstDatesOffered, numbersOffered } from '@dolphin/domain/plans/plan'
+import type { Product } from '@dolphin/domain/portfolios/product'
 import { loadAnswers } from '../modules/borrowers/answers.ts'
 import { applicantOf, typedBankOf } from '../modules/borrowers/applicant.ts'
 import { accountKeyOf } from '../modules/servicing/account-key.ts'
@@ -37,6 +40,18 @@ export interface SignedLoan extends KeyedLoan {
   readonly email: string
 }
 
+/** What differs of a plan from ten bi-weekly payments of the standard product. */
+interface PlanTerms {
+  readonly product?: Product['kind']
+  /** Weekly payments are for those who are paid weekly. */
+  readonly frequency?: PaymentFrequency
+  /** As near as the product offers it. */
+  readonly count?: number
+  readonly lastPayday?: LocalDate
+  /** What is taken off; as long as the product allows. */
+  readonly coupon?: CouponBenefit | undefined
+}
+
 let serial = 0
 
 /**
@@ -57,6 +72,7 @@ export async function signLoan(
     employment = {},
     again = false,
     sameDay = false,
+    terms = {},
   }: {
     readonly portfolioId?: number
     readonly amount?: Cents
@@ -76,11 +92,13 @@ export async function signLoan(
     /** What differs in the personal section. */
     readonly personal?: Readonly<Record<string, string>>
     /** The same in the employment section. */
-    readonly employment?: Readonly<Record<string, string>>
+    readonly employment?: Readonly<Record<string, string | undefined>>
     /** True for a returning applicant, who confirms the saved sections. */
     readonly again?: boolean
     /** Whether the plan is made for the day that is promised now; else for the batch's. */
     readonly sameDay?: boolean
+    /** What the borrower picks, and how they are paid. */
+    readonly terms?: PlanTerms
   } = {},
 ): Promise<SignedLoan> {
   serial += 1
@@ -95,7 +113,7 @@ export async function signLoan(
   const key = { portfolioId, customerKey: client.openId, loanNo }
   const automatic = api.deps.portfolios.byId(portfolioId)?.portfolio.approvalMode === 'automatic'
   await moveAlong(api, key, ['submitted', 'qualified'])
-  await pickPlan(api, key, amount, sameDay)
+  await pickPlan(api, key, { amount, sameDay, ...terms })
   await allowDebits(api, key, ach)
   if (account === 'linked') await validateAccount(api, { ...key, applicationNo })
   await moveAlong(api, key, [automatic ? 'signedAndApproved' : 'signedForReview'])
@@ -180,27 +198,46 @@ async function moveAlong(api: TestApi, key: LoanKey, events: readonly LoanEvent[
   }
 }
 
-async function pickPlan({ deps }: TestApi, key: KeyedLoan, amount: Cents, sameDay: boolean): Promise<void> {
+async function pickPlan(
+  { deps }: TestApi,
+  key: KeyedLoan,
+  {
+    amount,
+    sameDay,
+    product: kind = 'standard',
+    frequency = PaymentFrequency.biWeekly,
+    count = 10,
+    lastPayday = localDate(2026, 2, 27),
+    coupon,
+  }: PlanTerms & { readonly amount: Cents; readonly sameDay: boolean },
+): Promise<void> {
   const data = deps.portfolios.byId(key.portfolioId)
-  const product = data?.products.find(({ kind }) => kind === 'standard')
-  assert(data !== undefined && product !== undefined, 'the portfolio sells a standard product')
+  const product = data?.products.find((one) => one.kind === kind)
+  assert(data !== undefined && product !== undefined, `the portfolio sells a ${kind} product`)
   const hours = hoursOf(data, deps.calendar)
   const now = deps.clock.now()
   const request = { now, amount, approval: data.portfolio.approvalMode }
+  const isWeekly = frequency === PaymentFrequency.weekly
   const basis = {
     product,
-    paySchedule: { frequency: PayrollFrequency.biWeekly, anchor: localDate(2026, 2, 27) },
+    paySchedule: {
+      frequency: isWeekly ? PayrollFrequency.weekly : PayrollFrequency.biWeekly,
+      anchor: lastPayday,
+    },
     rules: { onHoliday: PaydayOnHoliday.previousBusinessDay, availability: PaydayAvailability.sameDay },
     calendar: deps.calendar,
     effectiveDate: sameDay ? disbursementDays(hours, request).expected : nextEntryDate(hours, now),
     affordable: null,
   } as const
-  const [first] = firstDatesOffered(basis, PaymentFrequency.biWeekly)
+  const [first] = firstDatesOffered(basis, frequency)
   assert(first !== undefined, 'a first date is on offer')
-  const choice = { amount, frequency: PaymentFrequency.biWeekly, count: 10, firstDate: first.dueDate }
-  const plan = computePlan(basis, choice)
+  const offered = numbersOffered(basis, frequency, first)
+  const nearest = offered.toSorted((left, right) => Math.abs(left - count) - Math.abs(right - count))[0]
+  assert(nearest !== undefined, 'a number of payments is on offer')
+  const plan = computePlan(basis, { amount, frequency, count: nearest, firstDate: first.dueDate })
   assert(plan.ok, 'the plan of the tests is on offer')
-  await deps.units.write(async (unit) => ok(await storePlan(unit, key, plan.value, product)))
+  const chosen = (coupon && applyCoupon(plan.value, coupon)) ?? plan.value
+  await deps.units.write(async (unit) => ok(await storePlan(unit, key, chosen, product)))
 }
 
 async function storePlan(

@@ -1,0 +1,50 @@
+import type { Finding, LoanFacts } from './facts.ts'
+import {
+  answersHaveEffect,
+  entriesAndRows,
+  feesOnce,
+  nothingTwice,
+  twoFailuresStop,
+  wrongAnswersWait,
+} from './laws/bank-laws.ts'
+import { everyCentHasCause } from './laws/cause-laws.ts'
+import {
+  endedIsOver,
+  overpaidGoesBack,
+  owedToTheCent,
+  paidIsEnded,
+  paymentsCoverDebt,
+} from './laws/debt-laws.ts'
+import {
+  nothingIsStranded,
+  pastDueHasCause,
+  pastDueIsWorkedOn,
+  quoteIsNotHonoredLonger,
+  statusHasReason,
+} from './laws/schedule-laws.ts'
+import { type ModelRules, RULES } from './rules.ts'
+
+/** The laws of one loan at one moment, each by its name. */
+export const LAWS = {
+  entriesAndRows,
+  wrongAnswersWait,
+  answersHaveEffect,
+  twoFailuresStop,
+  nothingTwice,
+  feesOnce,
+  everyCentHasCause,
+  owedToTheCent,
+  paymentsCoverDebt,
+  overpaidGoesBack,
+  endedIsOver,
+  paidIsEnded,
+  pastDueHasCause,
+  pastDueIsWorkedOn,
+  statusHasReason,
+  nothingIsStranded,
+  quoteIsNotHonoredLonger,
+} as const satisfies Readonly<Record<string, (facts: LoanFacts, rules: ModelRules) => Finding[]>>
+
+/** What does not hold of a loan; empty where all does. */
+export const findingsOf = (facts: LoanFacts, rules: ModelRules = RULES): Finding[] =>
+  Object.values(LAWS).flatMap((law) => law(facts, rules))
