@@ -252,12 +252,21 @@ export function debtOn(terms: TermFacts, debt: Debt, day: Day, rules: ModelRules
 export const totalOf = ({ principal, interest, fees, overpaid }: Debt): bigint =>
   most(principal + interest + fees - overpaid, 0n)
 
+/** A payment that is still to arrive. */
+export interface ComingPayment {
+  readonly day: Day
+  readonly amount: bigint
+  /** It undoes the loan: nothing but the money that was paid out is owed. */
+  readonly isUndoing: boolean
+}
+
 /** The debt after one more payment that arrives on a day. */
 export function afterPayment(
   terms: TermFacts,
   debt: Debt,
-  { day, amount }: { readonly day: Day; readonly amount: bigint },
+  { day, amount, isUndoing }: ComingPayment,
   rules: ModelRules,
 ): Debt {
-  return paying(debtOn(terms, debt, day, rules), amount, rules)
+  const before = debtOn(terms, debt, day, rules)
+  return isUndoing ? canceling(terms, before, amount) : paying(before, amount, rules)
 }

@@ -139,6 +139,8 @@ export interface PageFacts {
     readonly parts: readonly {
       readonly amount: bigint
       readonly sentBy: 'us' | 'borrower'
+      /** The page says why it is not taken on its day. */
+      readonly isHeld: boolean
       readonly purpose: string
       readonly installmentNo: number | null
     }[]

@@ -120,7 +120,11 @@ const pageOf = (page: Page): PageFacts => ({
       : {
           day: dayFrom(page.nextPayment.date),
           total: cents(page.nextPayment.total),
-          parts: page.nextPayment.parts.map(({ amount, ...part }) => ({ ...part, amount: cents(amount) })),
+          parts: page.nextPayment.parts.map(({ amount, reason, ...part }) => ({
+            ...part,
+            amount: cents(amount),
+            isHeld: reason !== null,
+          })),
         },
   rows: page.timeline.map(({ date, stopped, amount, ...row }) => ({
     ...row,

@@ -15,6 +15,16 @@ import { staffDo } from './staff-acts.ts'
 /** Under what the acts carried out are counted. */
 export const ACTS = 'acts'
 
+/** A life in which something is broken, as far as it was lived. */
+export class BrokenLife extends Error {
+  constructor(
+    words: string,
+    readonly lived: LifePlan,
+  ) {
+    super(words)
+  }
+}
+
 /** Lives a life on an empty lender; throws at the first act after which something is broken. Answers what it met. */
 export async function live(
   api: TestApi,
@@ -26,7 +36,10 @@ export async function live(
     count(life, ACTS)
     const broken = await brokenAfter(life, act)
     if (broken.length > 0)
-      throw new Error(`by act ${index} (${JSON.stringify(act)}) of ${on}: ${broken.join('; ')}`)
+      throw new BrokenLife(`by act ${index} (${JSON.stringify(act)}) of ${on}: ${broken.join('; ')}`, {
+        ...begins,
+        acts: acts.slice(0, index + 1),
+      })
   }
   return life.met
 }

@@ -3,8 +3,8 @@ import { startTestApi } from '@dolphin/api/testing/api-fixture'
 import { exitCodeOf, readOptions, say, wholeNumber } from '../test-program.ts'
 import type { LifePlan } from './life-plan.ts'
 import { cellTables, cellWords, isCell } from './cells.ts'
-import { live } from './live.ts'
-import { amountLived, brokenLifeWords, liveMany } from './many-lives.ts'
+import { type BrokenLife, live } from './live.ts'
+import { again, amountLived, brokenLifeWords, liveMany } from './many-lives.ts'
 
 const HELP = `npm run proof:life -- [options]: loans live through random acts, and after each nothing may be broken.
 
@@ -12,6 +12,7 @@ const HELP = `npm run proof:life -- [options]: loans live through random acts, a
   --seed <n>         the same seed lives the same lives again (29)
   --life <json>      lives this one life, as a broken one is printed
   --as-it-is         a broken life is printed as it is, not as short as it can be
+  --every            goes on after a broken life and prints each, as far as it was lived
   --plant <defect>   builds the product with a defect; several, joined by "+"
   --plants           lives with each planted defect in turn and tells after how many lives it is found;
                      --among a+b for these alone
@@ -24,6 +25,7 @@ const OPTIONS = {
   seed: { type: 'string', default: '29' },
   life: { type: 'string' },
   'as-it-is': { type: 'boolean', default: false },
+  every: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const
 
@@ -50,9 +52,18 @@ async function run(): Promise<number> {
     }
     const runs = wholeNumber('runs', given.runs)
     const seed = wholeNumber('seed', given.seed)
-    const lived = await liveMany(api, { seed, runs, shrinks: !given['as-it-is'], limitMs: LIMIT_MS })
-    const words = brokenLifeWords(lived)
+    const broken: string[] = []
+    const lived = await liveMany(api, {
+      seed,
+      runs,
+      shrinks: !given['as-it-is'],
+      limitMs: LIMIT_MS,
+      ...(given.every
+        ? { onBroken: (one: BrokenLife) => void broken.push(one.message, again(one.lived)) }
+        : {}),
+    })
     for (const table of cellTables(lived.met, undefined)) say(cellWords(table))
+    const words = brokenLifeWords(lived) ?? (broken.length > 0 ? broken.join('\n') : undefined)
     say(words ?? `${lived.details.numRuns} lives of seed ${seed}, ${amountLived(lived)}: nothing is broken.`)
     return words === undefined ? 0 : 1
   } finally {

@@ -1,13 +1,15 @@
 import fc from 'fast-check'
 import type { TestApi } from '@dolphin/api/testing/api-fixture'
 import { aLife, type LifePlan } from './life-plan.ts'
-import { ACTS, live } from './live.ts'
+import { ACTS, BrokenLife, live } from './live.ts'
 
 interface ManyLives {
   readonly seed: number
   readonly runs: number
   /** Whether a broken life is made as short as it can be. */
   readonly shrinks: boolean
+  /** Told each broken life, after which the next begins; where it is left out, the first ends the run. */
+  readonly onBroken?: (broken: BrokenLife) => void
   /** No other life begins after so long. */
   readonly limitMs: number
 }
@@ -22,11 +24,16 @@ interface LivesLived {
 /** Lives lives one after the other to the first that is broken. The same seed lives the same lives again. */
 export async function liveMany(
   api: TestApi,
-  { seed, runs, shrinks, limitMs }: ManyLives,
+  { seed, runs, shrinks, limitMs, onBroken }: ManyLives,
 ): Promise<LivesLived> {
   const met = new Map<string, number>()
   const property = fc.asyncProperty(aLife, async (plan) => {
-    for (const [what, count] of await live(api, plan)) met.set(what, (met.get(what) ?? 0) + count)
+    try {
+      for (const [what, count] of await live(api, plan)) met.set(what, (met.get(what) ?? 0) + count)
+    } catch (error) {
+      if (onBroken === undefined || !(error instanceof BrokenLife)) throw error
+      onBroken(error)
+    }
   })
   const details = await fc.check(property, {
     numRuns: runs,
@@ -50,5 +57,9 @@ export function brokenLifeWords({ details }: LivesLived): string | undefined {
   const { failed, counterexample, errorInstance, numRuns } = details
   if (!failed) return undefined
   const why = errorInstance instanceof Error ? errorInstance.message : String(errorInstance)
-  return `BROKEN in life ${numRuns}: ${why}\nAgain: npm run proof:life -- --life '${JSON.stringify(counterexample?.[0])}'`
+  return `BROKEN in life ${numRuns}: ${why}\n${again(counterexample?.[0])}`
 }
+
+/** How a life is lived again. */
+export const again = (life: LifePlan | undefined): string =>
+  `Again: npm run proof:life -- --life '${JSON.stringify(life)}'`

@@ -71,6 +71,9 @@ export interface ComingPayments extends Pick<Projection, 'uncovered'> {
   readonly numbers: ReadonlySet<number>
 }
 
+/** Debits that take back what was paid out: with them every charge falls away. */
+const UNDOING: readonly TransactionPurpose[] = [TransactionPurpose.rescission, TransactionPurpose.reversal]
+
 type Planned = PlannedPayment & Pick<ComingPayment, 'purpose' | 'debit' | 'hold'>
 
 const { none } = TransactionStatus
@@ -121,7 +124,7 @@ export function comingPayments(facts: ComingFacts): ComingPayments {
           dueDate: effectiveDate > first ? effectiveDate : first,
           amount,
           purpose,
-          isRescission: purpose === TransactionPurpose.rescission,
+          isRescission: UNDOING.includes(purpose),
           ...(isSent ? { debit: 'sent', hold: null } : { debit: 'planned', hold }),
         }
       },

@@ -57,7 +57,11 @@ function comingOf(page: PageFacts, today: Day) {
   return page.rows
     .filter(({ direction, phase }) => direction === 'in' && isToCome(phase))
     .filter(({ transactionNo, installmentNo }) => transactionNo !== null || installmentNo !== null)
-    .map(({ day, amount }) => ({ day: Math.max(day, today), amount }))
+    .map(({ day, amount, purpose }) => ({
+      day: Math.max(day, today),
+      amount,
+      isUndoing: purpose === 'rescission' || purpose === 'reversal',
+    }))
     .toSorted((left, right) => left.day - right.day)
 }
 

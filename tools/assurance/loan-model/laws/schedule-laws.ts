@@ -142,7 +142,7 @@ export function batchDoesAsShown(
   const next = before.next
   const shown =
     next !== null && next.day === day
-      ? sumOf(next.parts.filter(({ sentBy }) => sentBy === 'us')) -
+      ? sumOf(next.parts.filter(({ sentBy, isHeld }) => sentBy === 'us' && !isHeld)) -
         sumOf(sentBefore.filter((entry) => entry.direction === 'debit' && entry.day === day))
       : next !== null && next.day < day
         ? null

@@ -14,7 +14,7 @@ import {
   FAILED_STATUSES,
   TransactionPurpose,
   TransactionStatus,
-  isPayment,
+  TransactionType,
 } from '@dolphin/domain/payments/codes'
 import type { DebitHold } from '@dolphin/domain/payments/debit-eligibility/hold-ahead'
 import { isLive, type OverdueInstallment, paidAhead } from '@dolphin/domain/servicing/arrears'
@@ -75,18 +75,22 @@ export function comingOf(facts: Facts, { today, ...basis }: ComingBasis): Coming
     ...(isSent || stopped.length > 0 ? { paidAhead: paidAhead(today, agreed, paidOutside) } : {}),
     ...(isSent ? {} : { paidAheadFor: stopped }),
     holdOf: basis.ahead.ofInstallment,
-    debits: facts.transactions.filter(isPayment).map((transaction) => {
-      const { installmentNumber, purpose, effectiveDate, amount, status } = transaction
-      return {
-        installmentNumber,
-        effectiveDate,
-        amount,
-        purpose,
-        // The column holds the domain's transaction status and nothing else.
-        status: status as TransactionStatus,
-        hold: status === TransactionStatus.none ? basis.ahead.ofDebit(transaction) : null,
-      }
-    }),
+    debits: facts.transactions
+      .filter(({ type }) => type === TransactionType.debit)
+      .map((transaction) => {
+        const { installmentNumber, purpose, effectiveDate, amount, status } = transaction
+        const isAsked = status === TransactionStatus.none && purpose !== TransactionPurpose.reversal
+        return {
+          installmentNumber,
+          effectiveDate,
+          amount,
+          purpose,
+          // The column holds the domain's transaction status and nothing else.
+          status: status as TransactionStatus,
+          // What calls money back is asked by no rule of payments.
+          hold: isAsked ? basis.ahead.ofDebit(transaction) : null,
+        }
+      }),
   })
 }
 

@@ -157,6 +157,14 @@ describe('money paid out to the wrong account', () => {
     const credit = await creditOf(api, loan)
     await reverseEntry(api, credit, 'receiver')
     expect(await openItems('creditReversal')).toHaveLength(1)
+    await liveOn(api, '2026-03-04T12:10:00-05:00')
+    const page = await loan.client.ask(paymentDetailCall, { query: { loanNo: loan.loanNo } })
+    expect(page.nextPayment).toMatchObject({
+      date: '2026-03-05',
+      total: '500.00',
+      parts: [{ purpose: 'reversal', amount: '500.00', sentBy: 'us', reason: null }],
+    })
+    expect(page.uncovered).toBe('0.00')
     await sendOn('2026-03-04')
     const { batches } = await lastBankFile(days.money)
     expect(batches).toMatchObject([
