@@ -4,9 +4,9 @@ import { assert } from '@dolphin/domain/assert'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import {
   COMING_STATUSES,
-  isPayment,
   TransactionPurpose,
   TransactionStatus,
+  TransactionType,
 } from '@dolphin/domain/payments/codes'
 import { isLive } from '@dolphin/domain/servicing/arrears'
 import { loadAccount } from '@dolphin/api/modules/servicing/account-facts'
@@ -35,7 +35,7 @@ export async function brokenIn(life: Life): Promise<string[]> {
 async function brokenOf(life: Life, seen: SeenLoan): Promise<string[]> {
   const { row, plan, transactions, page } = seen
   const dates = plan.installments.filter(isLive).map(({ dueDate }) => dueDate)
-  const debits = transactions.filter(isPayment)
+  const debits = transactions.filter(({ type }) => type === TransactionType.debit)
   const stranded = await strandedNow(life.api.deps, life.api.database.db, row, life.today)
   return [
     ...stranded.map((words) => `stranded: ${words}`),

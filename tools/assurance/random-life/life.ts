@@ -19,7 +19,8 @@ import type { TestClient } from '@dolphin/api/testing/test-client'
 import type { Finding, PageFacts } from '../loan-model/facts.ts'
 import { batchDoesAsShown } from '../loan-model/laws/schedule-laws.ts'
 import { RULES } from '../loan-model/rules.ts'
-import { pageFacts } from './facts-of-loan.ts'
+import { findingsOf } from '../loan-model/laws.ts'
+import { factsOfLoan, pageFacts, seeLoan } from './facts-of-loan.ts'
 import { type OwnBank, receive } from './own-bank.ts'
 import { nextOrder, type Story } from './story.ts'
 
@@ -102,10 +103,14 @@ export async function cutBatch(life: Life, begin?: () => Promise<void>): Promise
   await liveFor(life, 1)
 }
 
-/** A round of the timetable at the present time. */
+/** A round of the timetable at a time that is no batch's: no page promises anything of it, so no debit leaves. */
 export async function runRound(life: Life): Promise<void> {
   await runMoneyRound(life.days.money)
-  await receiveFiles(life, new Map(), [])
+  const came = await receiveFiles(life, new Map(), [])
+  assert(
+    came.every(({ direction }) => direction === 'credit'),
+    'no debit leaves outside the batch',
+  )
 }
 
 /** The bank reads what came; what a loan's page said before is held against it. */
@@ -113,7 +118,7 @@ async function receiveFiles(
   life: Life,
   before: ReadonlyMap<string, PageFacts>,
   known: OwnBank['sent'],
-): Promise<void> {
+): Promise<OwnBank['sent']> {
   const came = await receive(life.bank, life.days.money, { today: life.today, order: nextOrder(life) })
   for (const [loanNo, page] of before) {
     const of = (entries: OwnBank['sent']) => entries.filter((entry) => entry.loanNo === loanNo)
@@ -121,6 +126,7 @@ async function receiveFiles(
       ...batchDoesAsShown({ before: page, on: life.today, sent: of(came), sentBefore: of(known) }, RULES),
     )
   }
+  return came
 }
 
 /** The pages of the loans that have one. */
@@ -135,16 +141,22 @@ async function pagesOf({ api, loans }: Life): Promise<Map<string, PageFacts>> {
 
 /** An afternoon: the batch, unless it is missed, and what the end of the day brings. After the cut-off no debit leaves. */
 async function endDay(life: Life, missesBatch: boolean): Promise<void> {
-  const { days } = life
   if (!missesBatch) await cutBatch(life)
   await liveOn(life.api, instantOf(life, '17:30'))
-  await runMoneyRound(days.money)
-  const late = await receive(life.bank, days.money, { today: life.today, order: nextOrder(life) })
-  assert(
-    late.every(({ direction }) => direction === 'credit'),
-    'no debit leaves after the cut-off',
-  )
+  await runRound(life)
   await runDailyRounds(life)
+  await judgeEvening(life)
+}
+
+/** At the end of a day every cent and every answer of the bank has had its effect. */
+async function judgeEvening(life: Life): Promise<void> {
+  for (const loan of life.loans) {
+    const found = findingsOf(await factsOfLoan(life, await seeLoan(life, loan), true))
+    const day = formatLocalDate(life.today)
+    life.surprises.push(
+      ...found.map(({ law, words }) => ({ law, words: `in the evening of ${day}: ${words}` })),
+    )
+  }
 }
 
 async function runDailyRounds({ api, days }: Life): Promise<void> {

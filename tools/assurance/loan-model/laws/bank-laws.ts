@@ -33,12 +33,23 @@ function wordsOfRow({ entry, row, answer }: TracedDebit, facts: LoanFacts, rules
   }
   if (entry.day > today)
     return row.status === ON_BATCH ? [] : [`${name}: with the bank, and its status is ${row.status}`]
-  const isWaiting = facts.openItems.length > 0
+  const isWaiting = facts.openItems.some((kind) => HOLDS_CHECKS.includes(kind))
   const checkedOn = bankingDaysAfter(entry.day, rules.checkedAfter)
   if (row.status === CHECKED) return today >= checkedOn ? [] : [`${name}: checked before ${isoOf(checkedOn)}`]
   if (row.status !== NOT_CHECKED) return [`${name}: it has settled, and its status is ${row.status}`]
   return today > checkedOn && !isWaiting ? [`${name}: not checked since ${isoOf(checkedOn)}`] : []
 }
+
+/** What the bank said of a loan and is not settled: until it is, none of its debits becomes checked. Source: domain.md §14. */
+const HOLDS_CHECKS = [
+  'refusedReturn',
+  'unmatchedReturn',
+  'entryQuarantined',
+  'fileQuarantined',
+  'unreadBankEntry',
+  'returnSentBack',
+  'creditReversal',
+]
 
 const OF_ANSWERS = [
   'refusedReturn',

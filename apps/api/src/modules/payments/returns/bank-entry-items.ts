@@ -142,8 +142,10 @@ export async function closeSolvedBy(
   }
   for (const one of await listOpenWorkItems(unit.tx, { portfolioId, kind: 'refusedReturn' })) {
     const isOfTrace = one.facts['originalTrace'] === exception.originalTrace
-    // A contest waits beside a return of the same trace, and ends with a contest of its code.
-    const isOther = one.facts['kind'] === 'contested' && one.facts['code'] !== exception.code
+    // A notice of change says nothing of a return, nor a return of a contest, which ends with one of its code.
+    const isContest = one.facts['kind'] === 'contested'
+    const isOther =
+      one.facts['kind'] !== exception.kind || (isContest && one.facts['code'] !== exception.code)
     if (isOfTrace && !isOther) await close(portfolioId, 'refusedReturn', one.subject)
   }
   const { code, originalTrace, traceNumber } = exception

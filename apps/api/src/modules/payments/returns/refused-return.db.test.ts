@@ -100,6 +100,15 @@ describe('a refused return never hides a later right one (domain.md §14)', () =
     })
   })
 
+  test('a notice of change of the same entry is applied, and what was refused waits on', async () => {
+    const { debit } = await collected()
+    const oneCentOff = { ...debit, amount: cents(debit.amount + 1n) }
+    await days.bankSays('2026-03-16', [{ transaction: oneCentOff, code: 'R14' }])
+    const change = { transaction: debit, code: 'C05', correctedData: '37' }
+    expect(await days.bankSays('2026-03-17', [change], 1)).toMatchObject({ alreadyKnown: 0 })
+    expect(await open('refusedReturn')).toHaveLength(1)
+  })
+
   test('refused again under another file name, it is known, and the work item stays one', async () => {
     const { debit } = await collected()
     const news = [{ transaction: { ...debit, amount: cents(debit.amount + 1n) }, code: 'R02' }]
