@@ -174,6 +174,8 @@ export interface LoanFacts {
   readonly isSentByBorrower: boolean
   /** The order of the batch in which the bank received each trace number. */
   readonly orders: Readonly<Record<string, number>>
+  /** Calendar days after which a payment that is missing is followed. */
+  readonly graceDays: number
   /** Null where the loan has no page yet. */
   readonly page: PageFacts | null
   /** Kinds of the open work items about it. */

@@ -53,6 +53,7 @@ export async function beginLife(
     known: new Map(),
     order: 0,
     misses: [],
+    unannounced: [],
     surprises: [],
   }
   await signAnother(life, terms)

@@ -80,6 +80,7 @@ export async function factsOfLoan(
     hand: story.hand,
     confirmations: story.confirmations,
     misses,
+    graceDays: api.deps.portfolios.byId(loan.portfolioId)?.portfolio.pastDueGraceDays ?? 0,
     isSentByBorrower: story.isSentByBorrower,
     page: page === null ? null : pageOf(page),
     openAnywhere: [...new Set(items.map(({ kind }) => kind))],

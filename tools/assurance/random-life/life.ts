@@ -55,6 +55,8 @@ export interface Life {
   order: number
   /** Days on which a batch or a notice was missed. */
   readonly misses: LocalDate[]
+  /** Of those, the days without a notice. */
+  readonly unannounced: LocalDate[]
   /** What a batch did that the page had not said. */
   readonly surprises: Finding[]
   /** Whether the borrower or the bank has done anything for which a payment may be past due. */
@@ -123,7 +125,16 @@ async function receiveFiles(
   for (const [loanNo, page] of before) {
     const of = (entries: OwnBank['sent']) => entries.filter((entry) => entry.loanNo === loanNo)
     life.surprises.push(
-      ...batchDoesAsShown({ before: page, on: life.today, sent: of(came), sentBefore: of(known) }, RULES),
+      ...batchDoesAsShown(
+        {
+          before: page,
+          on: life.today,
+          sent: of(came),
+          sentBefore: of(known),
+          unannounced: life.unannounced,
+        },
+        RULES,
+      ),
     )
   }
   return came
@@ -164,6 +175,13 @@ async function runDailyRounds({ api, days }: Life): Promise<void> {
   await noiaRoundJob(api.deps).run({})
 }
 
+/** The next day will have no notice. */
+function missNotice({ misses, unannounced, today }: Life): void {
+  const day = CALENDAR.next(today)
+  misses.push(day)
+  unannounced.push(day)
+}
+
 /** Banking days pass; the first of them may miss its batch, each its notices. */
 export async function passDays(
   life: Life,
@@ -175,7 +193,7 @@ export async function passDays(
 ): Promise<void> {
   for (let passed = 0; passed < count; passed += 1) {
     if (missesBatch && passed === 0) life.misses.push(life.today)
-    if (missesNotice) life.misses.push(CALENDAR.next(life.today))
+    if (missesNotice) missNotice(life)
     await endDay(life, missesBatch && passed === 0)
     life.today = CALENDAR.next(life.today)
     await beginDay(life, missesNotice)
@@ -189,6 +207,7 @@ export async function daysWithoutServer(
 ): Promise<void> {
   for (let passed = 0; passed < down; passed += 1) {
     life.misses.push(life.today)
+    life.unannounced.push(life.today)
     life.today = CALENDAR.next(life.today)
   }
   await beginDay(life)

@@ -11,9 +11,9 @@ import {
   SUSPENDED,
 } from '../codes.ts'
 import { bankingDaysAfter, type Day, isoOf } from '../day.ts'
-import { effectOf, tracedDebits } from '../entries.ts'
+import { actAfter, effectOf, tracedDebits } from '../entries.ts'
 import { totalOf } from '../debt.ts'
-import type { ActFact, Finding, LoanFacts, PageFacts, SentEntry } from '../facts.ts'
+import type { ActFact, BankAnswer, Finding, LoanFacts, PageFacts, SentEntry } from '../facts.ts'
 import type { ModelRules } from '../rules.ts'
 import { debtToday } from './debt-laws.ts'
 
@@ -63,12 +63,25 @@ function isByBorrower(facts: LoanFacts, { installmentNo, day }: Part): boolean {
   return isOff || isFailing || isChosen || facts.isSentByBorrower
 }
 
-/** A loan past due is on a person's desk, or has a day on which something happens. Source: domain.md §14. */
-export function pastDueIsWorkedOn({ page, openItems, isDayOver, status }: LoanFacts): Finding[] {
-  if (page === null || page.pastDue === 0n || !isDayOver || !LIVE.includes(status)) return []
-  return openItems.length > 0
+/**
+ * A loan past due beyond the days of grace is on a person's desk; until then that is its next day. Days count from the
+ * notice of what came back late. Source: domain.md §14.
+ */
+export function pastDueIsWorkedOn(facts: LoanFacts): Finding[] {
+  const { page, openItems, isDayOver, status, subStatus, today, graceDays } = facts
+  if (page === null || !isDayOver || !LIVE.includes(status) || subStatus === 'settled') return []
+  const behind = page.pastDueParts.filter((part) => today - countedFrom(facts, part) > graceDays)
+  return behind.length === 0 || openItems.includes('loanPastDue')
     ? []
     : [{ law: 'pastDueIsWorkedOn', words: `${page.pastDue} is past due, and no work item is open` }]
+}
+
+/** The day from which a payment past due counts: its own, or that on which we learned that it had come back. */
+function countedFrom({ transactions }: LoanFacts, { installmentNo, day }: Part): Day {
+  const returned = transactions.filter(
+    (one) => one.returnedOn !== null && (installmentNo === null || one.installmentNo === installmentNo),
+  )
+  return Math.max(day, ...returned.map(({ returnedOn }) => returnedOn ?? day))
 }
 
 /** A status has its reason today. Source: domain.md §2. */
@@ -78,11 +91,8 @@ export function statusHasReason(facts: LoanFacts): Finding[] {
   const found = (words: string): Finding => ({ law: 'statusHasReason', words })
   if (status === COLLECTING && page !== null && page.pastDue === 0n && !isHandCollected(acts))
     return [found(`it is in collection (${subStatus}), and nothing is past due`)]
-  if (status === SUSPENDED) {
-    const byPerson = acts.some(({ kind }) => kind === 'suspended')
-    const byBank = tracedDebits(facts).some(({ answer }) => answer !== undefined && effectOf(answer).suspends)
-    return byPerson || byBank ? [] : [found(`it is suspended (${subStatus}), and nothing says why`)]
-  }
+  if (status === SUSPENDED)
+    return isSuspendedFor(facts) ? [] : [found(`it is suspended (${subStatus}), and nothing says why`)]
   if (
     status === SENT &&
     !transactions.some(
@@ -91,6 +101,26 @@ export function statusHasReason(facts: LoanFacts): Finding[] {
   )
     return [found('its money is on its way, and the bank has none')]
   return []
+}
+
+/** A person or the bank suspended it, and nothing since then has ended that. */
+function isSuspendedFor(facts: LoanFacts): boolean {
+  const { acts } = facts
+  const isPersons = acts.some(
+    ({ kind, order }) => kind === 'suspended' && actAfter(facts, order, 'cured') === undefined,
+  )
+  return (
+    isPersons || tracedDebits(facts).some(({ answer }) => answer !== undefined && isStanding(facts, answer))
+  )
+}
+
+/** An account of no use ends with another account; everything else only by a person. */
+function isStanding(facts: LoanFacts, answer: BankAnswer): boolean {
+  const { suspends, ends, needsPerson } = effectOf(answer)
+  if (!suspends) return false
+  const isRepaired =
+    ends === 'account' && !needsPerson && actAfter(facts, answer.order, 'repaired') !== undefined
+  return !isRepaired && actAfter(facts, answer.order, 'cured') === undefined
 }
 
 /** An employee put it into collection, which an employee also ends. */
@@ -117,6 +147,9 @@ export function nothingIsStranded(facts: LoanFacts, rules: ModelRules): Finding[
   ]
 }
 
+/** A debit is announced at most so many days before its batch. Source: facts/notices, 12 CFR 1041.9. */
+const DAYS_OF_A_NOTICE = 11
+
 /** A batch and what the page said just before it. */
 export interface BatchSeen {
   readonly before: PageFacts
@@ -125,6 +158,8 @@ export interface BatchSeen {
   readonly sent: readonly SentEntry[]
   /** What the bank had for the same day before it. */
   readonly sentBefore: readonly SentEntry[]
+  /** Days on which we missed a notice. */
+  readonly unannounced: readonly Day[]
 }
 
 /**
@@ -132,7 +167,7 @@ export interface BatchSeen {
  * domain.md §14.
  */
 export function batchDoesAsShown(
-  { before, on, sent, sentBefore }: BatchSeen,
+  { before, on, sent, sentBefore, unannounced }: BatchSeen,
   { sentAhead }: ModelRules,
 ): Finding[] {
   const day = bankingDaysAfter(on, sentAhead)
@@ -148,6 +183,10 @@ export function batchDoesAsShown(
         ? null
         : 0n
   if (shown === null || shown === taken) return []
+  // What we did not announce waits for its notice; the page learns it only then.
+  const isUnannounced =
+    taken === 0n && unannounced.some((missed) => missed <= on && on - missed <= DAYS_OF_A_NOTICE)
+  if (isUnannounced) return []
   return [
     {
       law: 'batchDoesAsShown',
