@@ -88,6 +88,7 @@ export interface ActFact {
     | 'helped'
     | 'corrected'
     | 'closedItem'
+    | 'prenote'
   readonly on: Day
   readonly order: number
   /** Of a payment mode, whether we take it; of a payment, its number. */
@@ -148,7 +149,8 @@ export interface PageFacts {
   readonly rows: readonly PageRow[]
   readonly isAutomatic: boolean
   readonly allowedChanges: readonly number[]
-  readonly hasOpenChange: boolean
+  /** The change that can still be taken back, or waits for its money; null without one. */
+  readonly openChangeNo: string | null
 }
 
 /** All that the laws look at of one loan, at one moment. */

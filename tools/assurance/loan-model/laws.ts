@@ -16,6 +16,7 @@ import {
   paymentsCoverDebt,
 } from './laws/debt-laws.ts'
 import {
+  checkedChangeEnds,
   nothingIsStranded,
   pastDueHasCause,
   pastDueIsWorkedOn,
@@ -43,6 +44,7 @@ export const LAWS = {
   statusHasReason,
   nothingIsStranded,
   quoteIsNotHonoredLonger,
+  checkedChangeEnds,
 } as const satisfies Readonly<Record<string, (facts: LoanFacts, rules: ModelRules) => Finding[]>>
 
 /** What does not hold of a loan; empty where all does. */

@@ -13,7 +13,7 @@ import {
   parseLocalDate,
 } from '@dolphin/domain/calendar/local-date'
 import type { LifePlan } from './life-plan.ts'
-import { beginDay, CALENDAR, type Life } from './life.ts'
+import { beginDay, CALENDAR, type Life, type Witness } from './life.ts'
 import { USUAL_TERMS } from './loan-terms.ts'
 import { openBank, receive } from './own-bank.ts'
 import { signAnother } from './sign-another.ts'
@@ -30,6 +30,7 @@ const lastFriday = (day: LocalDate): LocalDate =>
 export async function beginLife(
   api: TestApi,
   { begins, startsOn = '2026-03-03', portfolioId = 118, terms = USUAL_TERMS }: Omit<LifePlan, 'acts'>,
+  witness?: Witness,
 ): Promise<Life> {
   await resetApi(api)
   const today = parseLocalDate(startsOn)
@@ -55,6 +56,8 @@ export async function beginLife(
     misses: [],
     unannounced: [],
     surprises: [],
+    quotes: [],
+    witness,
   }
   await signAnother(life, terms)
   if (begins === 'funded') await fund(life)

@@ -121,7 +121,17 @@ async function change(life: Life, act: ChangeAct, mode: number): Promise<unknown
   const asked: AskedChange | undefined = await changeAsked(life, act)
   if (asked === undefined) return undefined
   const { name, body, ...rest } = asked
-  return await ask(life, client, name, { ...rest, body: { loanNo, mode, ...body } })
+  const isAgain = ((await pageOf(life))?.openChange ?? null) !== null
+  const reply = await ask(life, client, name, { ...rest, body: { loanNo, mode, ...body } })
+  // Only the calls of changes are asked, and they answer alike; what is confirmed again keeps its quote.
+  const quote = isAgain ? null : ((reply as ChangeReply | undefined)?.quote ?? null)
+  if (quote !== null)
+    life.quotes.push({
+      loanNo,
+      total: BigInt(quote.total.replace('.', '')),
+      goodThrough: dayFrom(quote.goodThrough),
+    })
+  return reply
 }
 
 async function undo(life: Life): Promise<void> {

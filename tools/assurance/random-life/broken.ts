@@ -13,7 +13,10 @@ import { loadAccount } from '@dolphin/api/modules/servicing/account-facts'
 import { paidNumbers } from '@dolphin/api/modules/servicing/loan-arrears'
 import { moneyViolations } from '@dolphin/api/testing/money-invariants'
 import { strandedNow } from '@dolphin/api/testing/stranded-now'
+import type { Finding, LoanFacts } from '../loan-model/facts.ts'
 import { findingsOf } from '../loan-model/laws.ts'
+import { quoteIsTheDebt } from '../loan-model/laws/schedule-laws.ts'
+import { RULES } from '../loan-model/rules.ts'
 import { factsOfLoan, seeLoan, type SeenLoan } from './facts-of-loan.ts'
 import type { Life } from './life.ts'
 
@@ -25,12 +28,21 @@ export async function brokenIn(life: Life): Promise<string[]> {
   for (const loan of loans) {
     const seen = await seeLoan(life, loan)
     found.push(...(await brokenOf(life, seen)))
-    const laws = findingsOf(await factsOfLoan(life, seen))
+    const facts = await factsOfLoan(life, seen)
+    life.witness?.facts.push(facts)
+    const laws = [...findingsOf(facts), ...quotedOf(life, facts)]
     found.push(...laws.map(({ law, words }) => `${law}: ${words}`))
   }
+  life.quotes.length = 0
   found.push(...surprises.splice(0).map(({ law, words }) => `${law}: ${words}`))
   return found
 }
+
+/** What was quoted of a loan in the act before costs what is owed on its day. */
+const quotedOf = ({ quotes }: Life, facts: LoanFacts): Finding[] =>
+  quotes
+    .filter(({ loanNo }) => loanNo === facts.loanNo)
+    .flatMap((quote) => quoteIsTheDebt(facts, quote, RULES))
 
 async function brokenOf(life: Life, seen: SeenLoan): Promise<string[]> {
   const { row, plan, transactions, page } = seen

@@ -4,6 +4,7 @@ import type { Act, ActOf } from './acts.ts'
 import { picked } from './changes.ts'
 import { confirm } from './confirm.ts'
 import { pull } from './own-bank.ts'
+import { note } from './story.ts'
 import { ask, type Life, loanOf, transactionsOf } from './life.ts'
 
 type EntryAct = Act & { readonly act: 'reverseEntry' | 'prenote' | 'end' }
@@ -17,7 +18,8 @@ export async function entryDo(life: Life, act: EntryAct): Promise<void> {
     case 'reverseEntry':
       return await reverseEntry(life, act)
     case 'prenote':
-      return void (await entered(life, 'sendPrenote', { loanNo, note: WHY }))
+      if (await entered(life, 'sendPrenote', { loanNo, note: WHY })) note(life, loanNo, 'prenote')
+      return
     case 'end':
       return await end(life, act)
   }

@@ -135,7 +135,7 @@ const pageOf = (page: Page): PageFacts => ({
   })),
   isAutomatic: page.automatic.on,
   allowedChanges: page.changes.filter(({ allowed }) => allowed).map(({ changeTypeCode }) => changeTypeCode),
-  hasOpenChange: page.openChange !== null,
+  openChangeNo: page.openChange?.changeNo ?? null,
 })
 
 /** What the agreement says, from the plan that was signed and the product that it was signed under. */

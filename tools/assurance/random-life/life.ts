@@ -16,8 +16,8 @@ import { liveOn } from '@dolphin/api/testing/funded-loans'
 import { type moneyDays, newYorkInstant } from '@dolphin/api/testing/money-days'
 import type { SignedLoan } from '@dolphin/api/testing/signed-loans'
 import type { TestClient } from '@dolphin/api/testing/test-client'
-import type { Finding, PageFacts } from '../loan-model/facts.ts'
-import { batchDoesAsShown } from '../loan-model/laws/schedule-laws.ts'
+import type { Finding, LoanFacts, PageFacts } from '../loan-model/facts.ts'
+import { batchDoesAsShown, type BatchSeen, type QuoteSeen } from '../loan-model/laws/schedule-laws.ts'
 import { RULES } from '../loan-model/rules.ts'
 import { findingsOf } from '../loan-model/laws.ts'
 import { factsOfLoan, pageFacts, seeLoan } from './facts-of-loan.ts'
@@ -26,6 +26,12 @@ import { nextOrder, type Story } from './story.ts'
 
 export const CALENDAR = federalReserveCalendar()
 const BUG = RESPONSE_CODES.unexpected.code
+
+/** Keeps all that the laws looked at. */
+export interface Witness {
+  readonly facts: LoanFacts[]
+  readonly batches: BatchSeen[]
+}
 
 /** A borrower on the way, with a loan and perhaps others after it. */
 export interface Life {
@@ -57,6 +63,10 @@ export interface Life {
   readonly misses: LocalDate[]
   /** Of those, the days without a notice. */
   readonly unannounced: LocalDate[]
+  /** Payoffs quoted since the laws were asked last. */
+  readonly quotes: (QuoteSeen & { readonly loanNo: string })[]
+  /** What was seen, for who keeps it. */
+  readonly witness: Witness | undefined
   /** What a batch did that the page had not said. */
   readonly surprises: Finding[]
   /** Whether the borrower or the bank has done anything for which a payment may be past due. */
@@ -94,6 +104,11 @@ export async function liveFor({ api }: Life, minutes: number): Promise<void> {
   await liveOn(api, new Date(api.clock.now().getTime() + minutes * MINUTE_MS).toISOString())
 }
 
+/** What an act has changed is announced within the hour, on a day whose notices are not missed. */
+export async function announceHourly({ days, today, unannounced }: Life): Promise<void> {
+  if (!unannounced.includes(today)) await days.announceNow()
+}
+
 /** A batch of the day at the present time, perhaps begun once and broken off; acts of the same day go on after it. */
 export async function cutBatch(life: Life, begin?: () => Promise<void>): Promise<void> {
   const before = await pagesOf(life)
@@ -124,18 +139,15 @@ async function receiveFiles(
   const came = await receive(life.bank, life.days.money, { today: life.today, order: nextOrder(life) })
   for (const [loanNo, page] of before) {
     const of = (entries: OwnBank['sent']) => entries.filter((entry) => entry.loanNo === loanNo)
-    life.surprises.push(
-      ...batchDoesAsShown(
-        {
-          before: page,
-          on: life.today,
-          sent: of(came),
-          sentBefore: of(known),
-          unannounced: life.unannounced,
-        },
-        RULES,
-      ),
-    )
+    const seen: BatchSeen = {
+      before: page,
+      on: life.today,
+      sent: of(came),
+      sentBefore: of(known),
+      unannounced: life.unannounced,
+    }
+    life.witness?.batches.push(seen)
+    life.surprises.push(...batchDoesAsShown(seen, RULES))
   }
   return came
 }
@@ -162,7 +174,9 @@ async function endDay(life: Life, missesBatch: boolean): Promise<void> {
 /** At the end of a day every cent and every answer of the bank has had its effect. */
 async function judgeEvening(life: Life): Promise<void> {
   for (const loan of life.loans) {
-    const found = findingsOf(await factsOfLoan(life, await seeLoan(life, loan), true))
+    const facts = await factsOfLoan(life, await seeLoan(life, loan), true)
+    life.witness?.facts.push(facts)
+    const found = findingsOf(facts)
     const day = formatLocalDate(life.today)
     life.surprises.push(
       ...found.map(({ law, words }) => ({ law, words: `in the evening of ${day}: ${words}` })),

@@ -9,7 +9,15 @@ import { borrowerDoes, saveChange } from './borrower-acts.ts'
 import { brokenIn } from './broken.ts'
 import { countLoanCell } from './cells.ts'
 import { crashDuring } from './crash.ts'
-import { count, cutBatch, daysWithoutServer, type Life, passDays } from './life.ts'
+import {
+  announceHourly,
+  count,
+  cutBatch,
+  daysWithoutServer,
+  type Life,
+  passDays,
+  type Witness,
+} from './life.ts'
 import { staffDo } from './staff-acts.ts'
 
 /** Under what the acts carried out are counted. */
@@ -29,8 +37,9 @@ export class BrokenLife extends Error {
 export async function live(
   api: TestApi,
   { acts, ...begins }: LifePlan,
+  witness?: Witness,
 ): Promise<ReadonlyMap<string, number>> {
-  const life = await beginLife(api, begins)
+  const life = await beginLife(api, begins, witness)
   for (const [index, act] of acts.entries()) {
     const on = formatLocalDate(life.today)
     count(life, ACTS)
@@ -49,11 +58,15 @@ async function brokenAfter(life: Life, act: LifeStep): Promise<string[]> {
   countLoanCell(life, act.act)
   try {
     await carryOut(life, act)
+    if (!OF_TIME.includes(act.act)) await announceHourly(life)
   } catch (error) {
     return [String(error instanceof Error ? error.stack : error)]
   }
   return await brokenIn(life)
 }
+
+/** Acts that have their own rounds. */
+const OF_TIME: readonly Act['act'][] = ['days', 'batch', 'down', 'crash', 'preview']
 
 /** Acts after which nothing of the borrower's or the bank's explains a late payment. */
 const BLAMELESS: readonly Act['act'][] = [

@@ -33,7 +33,10 @@ function wordsOfRow({ entry, row, answer }: TracedDebit, facts: LoanFacts, rules
   }
   if (entry.day > today)
     return row.status === ON_BATCH ? [] : [`${name}: with the bank, and its status is ${row.status}`]
-  const isWaiting = facts.openItems.some((kind) => HOLDS_CHECKS.includes(kind))
+  const isWaiting =
+    facts.openItems.some((kind) => HOLDS_CHECKS.includes(kind)) ||
+    // What was settled today has its effect in the next round.
+    facts.acts.some(({ kind, on }) => kind === 'closedItem' && on === today)
   const checkedOn = bankingDaysAfter(entry.day, rules.checkedAfter)
   if (row.status === CHECKED) return today >= checkedOn ? [] : [`${name}: checked before ${isoOf(checkedOn)}`]
   if (row.status !== NOT_CHECKED) return [`${name}: it has settled, and its status is ${row.status}`]

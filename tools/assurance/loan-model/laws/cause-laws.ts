@@ -56,6 +56,8 @@ export function everyCentHasCause(facts: LoanFacts): Finding[] {
   const held = facts.answers
     .filter((answer) => !facts.sent.some((entry) => entry.trace === answer.trace && isRight(answer, entry)))
     .map(({ on }) => on)
+  // No debit is taken of an account that is being tested.
+  const tested = facts.acts.filter(({ kind }) => kind === 'prenote').map(({ on }) => on)
   return [
     ...withoutCause(receipts, of('receipt')).map(({ transactionNo, amount }) =>
       found(`receipt ${transactionNo} of ${amount} was entered by no employee`),
@@ -74,7 +76,9 @@ export function everyCentHasCause(facts: LoanFacts): Finding[] {
       found(`${entryNo} writes off the debt, and no employee did`),
     ),
     ...late
-      .filter(({ day }) => ![...misses, ...held].some((on) => on <= day && day - on <= DAYS_OF_A_MISS))
+      .filter(
+        ({ day }) => ![...misses, ...held, ...tested].some((on) => on <= day && day - on <= DAYS_OF_A_MISS),
+      )
       .map(({ amount, day }) =>
         found(`${amount} of interest was given up on ${isoOf(day)}, and we were not late before it`),
       ),

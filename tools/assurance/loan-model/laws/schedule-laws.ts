@@ -1,7 +1,9 @@
 import {
   APPROVED,
+  CHECKED,
   COLLECTING,
   CREDIT,
+  DEBIT,
   LIVE,
   NOT_CHECKED,
   ON_BATCH,
@@ -89,7 +91,11 @@ export function statusHasReason(facts: LoanFacts): Finding[] {
   const { status, subStatus, page, acts, isDayOver, transactions } = facts
   if (!isDayOver) return []
   const found = (words: string): Finding => ({ law: 'statusHasReason', words })
-  if (status === COLLECTING && page !== null && page.pastDue === 0n && !isHandCollected(acts))
+  // A payment that brought it out of there may still come back until it is checked.
+  const isUnchecked = transactions.some(
+    ({ type, status: at }) => type === DEBIT && [PENDING, ON_BATCH, NOT_CHECKED].includes(at),
+  )
+  if (status === COLLECTING && page !== null && page.pastDue === 0n && !isUnchecked && !isHandCollected(acts))
     return [found(`it is in collection (${subStatus}), and nothing is past due`)]
   if (status === SUSPENDED)
     return isSuspendedFor(facts) ? [] : [found(`it is suspended (${subStatus}), and nothing says why`)]
@@ -128,7 +134,7 @@ const isHandCollected = (acts: readonly ActFact[]): boolean => acts.some(({ kind
 
 /** Every loan that owes has something ahead. Source: domain.md §14, "No loan is stranded". */
 export function nothingIsStranded(facts: LoanFacts, rules: ModelRules): Finding[] {
-  const { status, transactions, page, today, openItems, isDayOver } = facts
+  const { status, transactions, page, today, openItems } = facts
   if (status === APPROVED || !LIVE.includes(status)) return []
   const debt = debtToday(facts, rules)
   if (debt === undefined || totalOf(debt.now) === 0n) return []
@@ -137,8 +143,9 @@ export function nothingIsStranded(facts: LoanFacts, rules: ModelRules): Finding[
       type !== CREDIT && ([PENDING, ON_BATCH, NOT_CHECKED].includes(at) || (at === PLANNED && day >= today)),
   )
   const isAhead = page?.next !== null && page?.next !== undefined && page.next.day >= today
-  const isWorkedOn = openItems.length > 0 || (!isDayOver && (page?.pastDue ?? 0n) > 0n)
-  if (isMoving || isAhead || page?.hasOpenChange === true || isWorkedOn) return []
+  // Whether what is past due has its item is a law of its own.
+  const isWorkedOn = openItems.length > 0 || (page?.pastDue ?? 0n) > 0n
+  if (isMoving || isAhead || (page?.openChangeNo ?? null) !== null || isWorkedOn) return []
   return [
     {
       law: 'nothingIsStranded',
@@ -149,6 +156,21 @@ export function nothingIsStranded(facts: LoanFacts, rules: ModelRules): Finding[
 
 /** A debit is announced at most so many days before its batch. Source: facts/notices, 12 CFR 1041.9. */
 const DAYS_OF_A_NOTICE = 11
+
+/** A modification whose debit is checked ends that day, whatever else comes back. Source: domain.md §14. */
+export function checkedChangeEnds({ page, transactions, isDayOver }: LoanFacts): Finding[] {
+  const openNo = page?.openChangeNo ?? null
+  const isChecked = transactions.some(
+    ({ type, purpose, status, changeNo }) =>
+      changeNo === openNo && type === DEBIT && SINGLE_DEBITS.includes(purpose) && status === CHECKED,
+  )
+  return openNo === null || !isDayOver || !isChecked
+    ? []
+    : [{ law: 'checkedChangeEnds', words: `change ${openNo} is open, and its debit is checked` }]
+}
+
+/** Debits that a change was saved for. */
+const SINGLE_DEBITS: readonly string[] = ['payOff', 'payDown', 'payNow']
 
 /** A batch and what the page said just before it. */
 export interface BatchSeen {
