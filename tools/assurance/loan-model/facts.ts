@@ -89,6 +89,8 @@ export interface ActFact {
     | 'corrected'
     | 'closedItem'
     | 'prenote'
+    /** We had posted what was not paid, or not on this loan. */
+    | 'wrongReceipt'
   readonly on: Day
   readonly order: number
   /** Of a payment mode, whether we take it; of a payment, its number. */

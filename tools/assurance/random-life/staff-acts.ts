@@ -131,12 +131,11 @@ async function reverseReceipt(
 ): Promise<void> {
   const receipts = (await transactionsOf(life, loanOf(life))).filter(isReversibleReceipt)
   const { transactionNo = null, amount = 0n } = picked(receipts, which) ?? {}
-  await post(life, {
-    kind: 'reverseReceipt',
-    transactionNo,
-    reversalReason: reason,
-    amount: reason === 'wrongAmount' && isPosted ? moneyToWire(cents(amount + 1_000n)) : null,
-  })
+  const right = reason === 'wrongAmount' && isPosted ? moneyToWire(cents(amount + 1_000n)) : null
+  const order = { kind: 'reverseReceipt', transactionNo, reversalReason: reason, amount: right }
+  if (!(await post(life, order))) return
+  if (right !== null) byHand(life, 'receipt', right)
+  if (reason === 'wrongAmount' || reason === 'wrongLoan') tell(life, loanOf(life).loanNo, 'wrongReceipt')
 }
 
 /** What is on its way, or whatever else there is. */

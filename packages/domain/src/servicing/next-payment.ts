@@ -184,7 +184,9 @@ function comingPayment(
   projected: ProjectedPayment | undefined,
 ): ComingPayment | undefined {
   const one = { dueDate, purpose, debit, hold, number: number < 0 ? null : number }
-  if (debit === 'sent') return { ...(projected ?? NOTHING_OWED), ...one, amount }
+  // What calls an entry back is as large as it, whatever is owed by then.
+  const isWhole = debit === 'sent' || purpose === TransactionPurpose.reversal
+  if (isWhole) return { ...(projected ?? NOTHING_OWED), ...one, amount }
   return projected === undefined ? undefined : { ...projected, ...one, amount: projected.payment }
 }
 

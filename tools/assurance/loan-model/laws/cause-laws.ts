@@ -58,6 +58,9 @@ export function everyCentHasCause(facts: LoanFacts): Finding[] {
     .map(({ on }) => on)
   // No debit is taken of an account that is being tested.
   const tested = facts.acts.filter(({ kind }) => kind === 'prenote').map(({ on }) => on)
+  const ours = [...misses, ...held, ...tested]
+  // The days on which a wrong receipt of ours stood.
+  const wrong = facts.acts.filter(({ kind }) => kind === 'wrongReceipt').map(({ on }) => on)
   return [
     ...withoutCause(receipts, of('receipt')).map(({ transactionNo, amount }) =>
       found(`receipt ${transactionNo} of ${amount} was entered by no employee`),
@@ -76,9 +79,8 @@ export function everyCentHasCause(facts: LoanFacts): Finding[] {
       found(`${entryNo} writes off the debt, and no employee did`),
     ),
     ...late
-      .filter(
-        ({ day }) => ![...misses, ...held, ...tested].some((on) => on <= day && day - on <= DAYS_OF_A_MISS),
-      )
+      .filter(({ day }) => !ours.some((on) => on <= day && day - on <= DAYS_OF_A_MISS))
+      .filter(({ day }) => !wrong.some((on) => day <= on))
       .map(({ amount, day }) =>
         found(`${amount} of interest was given up on ${isoOf(day)}, and we were not late before it`),
       ),
