@@ -72,6 +72,20 @@ describe('the next payment of a loan (domain.md §14)', () => {
     expect(nextOf(LOAN, { isCollected: false })).toMatchObject({ sentBy: 'borrower', total: 11_954n })
   })
 
+  test('a payoff on the day of a payment that the borrower sends takes the whole debt: nothing is to be sent beside it', () => {
+    const state = replayAccount(LOAN.terms, LOAN.events).state
+    const payoff = aDebit({ purpose: payOff, effectiveDate: day('2026-07-24'), amount: money('5000.00') })
+    const { payments } = comingPayments({
+      terms: LOAN.terms,
+      state,
+      today: LOAN.today,
+      agreed: LOAN.installments.slice(0, 2),
+      debits: [payoff],
+      isSentByBorrower: true,
+    })
+    expect(payments).toMatchObject([{ purpose: payOff, dueDate: day('2026-07-24'), balanceAfter: 0n }])
+  })
+
   test('a payoff of tomorrow with no installment left: taken then, to be undone until the batch of today starts', () => {
     const paysOff = { ...LOAN, installments: [] }
     const debits = [aDebit({ purpose: payOff, amount: money('792.24') })]

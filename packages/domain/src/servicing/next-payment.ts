@@ -44,6 +44,8 @@ export interface ComingFacts {
   readonly paidAhead?: Cents
   /** Numbers of the only payments that it is for; left out where it is for any. */
   readonly paidAheadFor?: readonly number[]
+  /** The borrower sends the installments; left out where we take them. */
+  readonly isSentByBorrower?: boolean
   /** Why the batch of an installment without a debit will not take it, as things stand. */
   readonly holdOf?: (installment: AgreedInstallment) => DebitHold | null
 }
@@ -77,11 +79,18 @@ const UNDOING: readonly TransactionPurpose[] = [TransactionPurpose.rescission, T
 type Planned = PlannedPayment & Pick<ComingPayment, 'purpose' | 'debit' | 'hold'>
 
 const { none } = TransactionStatus
-const IN_ORDER = ['sent', 'none', 'stopped', 'planned'] as const
+
+/** In which order the payments of a day count: what the borrower is to send comes after all that we take. */
+function rankOf({ debit }: Planned, isSentByBorrower: boolean): number {
+  if (debit === 'sent') return 0
+  if (debit === 'planned') return 2
+  return debit === 'stopped' || isSentByBorrower ? 3 : 1
+}
 
 /**
  * All that comes in: debits planned or with the bank, each on its own day, and installments that have none. On one day
- * what was sent counts first, then installments, then what was asked for besides, as the batch takes them.
+ * what was sent counts first, then installments, then what was asked for besides, as the batch takes them; last what the
+ * borrower sends, so that what a payoff takes with it is not asked for again.
  */
 export function comingPayments(facts: ComingFacts): ComingPayments {
   const {
@@ -94,6 +103,7 @@ export function comingPayments(facts: ComingFacts): ComingPayments {
     stopped = [],
     paidAhead = ZERO_CENTS,
     paidAheadFor,
+    isSentByBorrower = false,
     holdOf,
   } = facts
   const coming = debits.filter(({ status }) => COMING_STATUSES.includes(status))
@@ -132,7 +142,7 @@ export function comingPayments(facts: ComingFacts): ComingPayments {
   ].toSorted(
     (left, right) =>
       left.dueDate - right.dueDate ||
-      IN_ORDER.indexOf(left.debit) - IN_ORDER.indexOf(right.debit) ||
+      rankOf(left, isSentByBorrower) - rankOf(right, isSentByBorrower) ||
       left.number - right.number,
   )
   const { payments, uncovered } = projectPayments(terms, state, planned)

@@ -72,6 +72,7 @@ export function comingOf(facts: Facts, { today, ...basis }: ComingBasis): Coming
     soonest: basis.ahead.soonest,
     agreed: agreed.filter(({ number }) => !paidBy.has(number)),
     stopped,
+    isSentByBorrower: isSent,
     ...(isSent || stopped.length > 0 ? { paidAhead: paidAhead(today, agreed, paidOutside) } : {}),
     ...(isSent ? {} : { paidAheadFor: stopped }),
     holdOf: basis.ahead.ofInstallment,
