@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import type { LifePlan } from './life-plan.ts'
 
 interface SeededDefect {
   readonly name: string
   readonly words: string
-  readonly run: { readonly runs: number; readonly seed: number }
+  readonly life: LifePlan
   readonly edits: readonly { readonly file: string; readonly find: string; readonly replace: string }[]
 }
 
@@ -14,8 +15,9 @@ const seededDefects = JSON.parse(
   readFileSync(fileURLToPath(new URL('./seeded-defects.json', import.meta.url)), 'utf8'),
 ) as readonly SeededDefect[]
 
-test('ten ways in which a loan was lost before are planted (domain.md §14)', () => {
-  expect(new Set(seededDefects.map(({ name }) => name)).size).toBe(10)
+test('sixteen ways in which a loan goes wrong are planted, each with a life that reaches it (domain.md §14)', () => {
+  expect(new Set(seededDefects.map(({ name }) => name)).size).toBe(16)
+  expect(seededDefects.every(({ life }) => life.acts.length > 0)).toBe(true)
 })
 
 test.each(seededDefects)('$name is planted where its line stands, and there alone', ({ edits }) => {

@@ -1,7 +1,7 @@
 import { CHECKED, NOT_CHECKED, ON_BATCH, PENDING, REJECTED } from '../codes.ts'
 import { bankingDaysAfter, isoOf } from '../day.ts'
 import { actAfter, effectOf, isRight, itemOf, type TracedDebit, tracedDebits } from '../entries.ts'
-import type { Finding, LoanFacts } from '../facts.ts'
+import type { Finding, LoanFacts, SentEntry, TransactionFact } from '../facts.ts'
 import type { ModelRules } from '../rules.ts'
 
 const UNDER_WAY = [PENDING, ON_BATCH, NOT_CHECKED, CHECKED]
@@ -165,11 +165,28 @@ export function nothingTwice(facts: LoanFacts): Finding[] {
   const standing = tracedDebits(facts).filter(({ answer, row }) => answer === undefined && row !== undefined)
   const numbers = standing.flatMap(({ row }) => row?.installmentNo ?? [])
   const twice = numbers.filter((number, index) => numbers.indexOf(number) !== index)
+  const retries = tracedDebits(facts).flatMap(({ entry, row }) =>
+    row?.purpose === 'representment' && isPaidBefore(facts, row, entry)
+      ? [found(`${entry.trace} came on ${isoOf(entry.sentOn)} for what the borrower had paid before`)]
+      : [],
+  )
   return [
+    ...retries,
     ...again.map((trace) => found(`the bank received ${trace} twice`)),
     ...twice.map((number) => found(`payment ${number} was taken twice, and neither came back`)),
   ]
 }
+
+/** After the retry was planned the borrower paid what was due: the retry is withdrawn. Source: domain.md §14. */
+const isPaidBefore = ({ transactions }: LoanFacts, retry: TransactionFact, { sentOn }: SentEntry): boolean =>
+  transactions.some(
+    ({ purpose, trace, createdOn, amount }) =>
+      purpose === 'payNow' &&
+      trace !== null &&
+      createdOn > retry.createdOn &&
+      createdOn < sentOn &&
+      amount >= retry.amount,
+  )
 
 /** One returned-payment fee an item, only for want of money, never above the agreed one. Source: domain.md §6. */
 export function feesOnce(facts: LoanFacts, { feesAnItem }: ModelRules): Finding[] {

@@ -43,14 +43,15 @@ export function pastDueHasCause(facts: LoanFacts, { pastDueAfter }: ModelRules):
       law: 'pastDueHasCause',
       words: `${part.amount} of ${isoOf(part.day)} (payment ${part.installmentNo ?? 'after the schedule'}) is past due ${why}`,
     })
-    if (today - part.day < pastDueAfter) return [found('on its own day')]
+    // What is left after the schedule is owed since its last payment was taken.
+    const isOwnDay = part.installmentNo !== null && today - part.day < pastDueAfter
+    if (isOwnDay) return [found('on its own day')]
     return isByBorrower(facts, part) ? [] : [found('by no doing of the borrower or the bank')]
   })
 }
 
 function isByBorrower(facts: LoanFacts, { installmentNo, day }: Part): boolean {
   const returned = tracedDebits(facts).filter(({ answer }) => answer !== undefined)
-  if (installmentNo === null) return returned.length > 0 || facts.acts.length > 0
   if (returned.some(({ row }) => row?.installmentNo === installmentNo || row?.installmentNo === null))
     return true
   const isOff = returned.some(
@@ -60,8 +61,10 @@ function isByBorrower(facts: LoanFacts, { installmentNo, day }: Part): boolean {
     returned.filter(({ answer }) => answer !== undefined && effectOf(answer).isForFunds).length >= 2
   const isChosen = facts.acts.some(
     ({ kind, on, detail }) =>
-      on <= day && (OFF.includes(kind) || (kind === 'modeChanged' && detail === 'borrower')),
+      (on <= day || installmentNo === null) &&
+      (OFF.includes(kind) || (kind === 'modeChanged' && detail === 'borrower')),
   )
+  if (installmentNo === null && returned.length > 0) return true
   return isOff || isFailing || isChosen || facts.isSentByBorrower
 }
 
