@@ -25,6 +25,7 @@ type HappeningKind =
   | 'interestWaiver'
   | 'refund'
   | 'overpaymentRefund'
+  | 'restWaiver'
   | 'writeOff'
 
 interface Happening {
@@ -44,6 +45,7 @@ const OF_A_DAY: readonly HappeningKind[] = [
   'interestWaiver',
   'refund',
   'overpaymentRefund',
+  'restWaiver',
   'writeOff',
 ]
 
@@ -141,6 +143,9 @@ function after(terms: TermFacts, before: Debt, { kind, day, amount }: Happening,
         refunded: debt.refunded + amount,
       }
     }
+    // A small rest after the last payment, given up for good. Source: domain.md §14.
+    case 'restWaiver':
+      return { ...debt, principal: 0n, interest: 0n, fees: 0n }
     case 'writeOff':
       return {
         ...debt,

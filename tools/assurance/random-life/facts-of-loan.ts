@@ -11,7 +11,7 @@ import { planFacts } from '@dolphin/api/modules/plans/plan-facts'
 import { rateOfPlan } from '@dolphin/api/modules/plans/plan-rate'
 import { agreedPlanNoOf } from '@dolphin/api/modules/servicing/account-facts'
 import { LATE_DAYS_CAUSE } from '@dolphin/api/modules/servicing/late-days-cause'
-import { movedPayments } from '@dolphin/api/modules/servicing/moved-payments'
+import { lateDaysOf } from '@dolphin/api/modules/servicing/moved-payments'
 import type { SignedLoan } from '@dolphin/api/testing/signed-loans'
 import { sql } from 'drizzle-orm'
 import { dayFrom } from '../loan-model/day.ts'
@@ -164,7 +164,7 @@ async function termsOf(
       from: installments[index - 1]?.dueDate ?? startedOn,
       amount: credits[index] ?? 0n,
     })),
-    lateDays: movedPayments(current.plan),
+    lateDays: lateDaysOf(current.plan),
   }
 }
 

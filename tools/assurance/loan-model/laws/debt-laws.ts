@@ -65,18 +65,32 @@ function comingOf(page: PageFacts, today: Day) {
     .toSorted((left, right) => left.day - right.day)
 }
 
+/** What is past due, as if it were paid today; what a debit to come takes again stands in the schedule. */
+function overdueOf({ pastDueParts, rows }: PageFacts, today: Day) {
+  const coming = new Set(
+    rows.filter(({ phase }) => isToCome(phase)).map(({ installmentNo }) => installmentNo),
+  )
+  return pastDueParts
+    .filter(({ installmentNo }) => !coming.has(installmentNo))
+    .map(({ amount }) => ({ day: today, amount, isUndoing: false }))
+}
+
 /**
- * If every payment that the page lists is made on its day, what is left over is what the page says that none covers: the
- * rows, the balance and what is left to pay agree. Source: domain.md §9; design/security.md, I2.
+ * If what is past due is paid today, and every payment that the page lists on its day, what is left over is what the page
+ * says that none covers: the rows, the balance and what is left to pay agree. Source: domain.md §9; design/security.md, I2.
  */
 export function paymentsCoverDebt(facts: LoanFacts, rules: ModelRules): Finding[] {
   const debt = debtToday(facts, rules)
   const { page, status } = facts
   if (debt === undefined || page === null || !LIVE.includes(status)) return []
+  // After the schedule what is left is past due itself, and lies beyond nothing.
+  const isOver = page.pastDueParts.some(({ installmentNo }) => installmentNo === null)
+  const isUndone = page.rows.some(({ purpose, phase }) => purpose === 'rescission' && isToCome(phase))
   let left = debt.last
-  for (const payment of comingOf(page, facts.today)) left = afterPayment(debt.terms, left, payment, rules)
+  for (const payment of [...overdueOf(page, facts.today), ...comingOf(page, facts.today)])
+    left = afterPayment(debt.terms, left, payment, rules)
   const rest = left.principal + left.interest + left.fees
-  return rest === page.uncovered
+  return (isOver || isUndone ? 0n : rest) === page.uncovered
     ? []
     : [
         {
