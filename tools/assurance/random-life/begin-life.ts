@@ -57,6 +57,7 @@ export async function beginLife(
     unannounced: [],
     surprises: [],
     quotes: [],
+    waitingNo: null,
     witness,
   }
   await signAnother(life, terms)

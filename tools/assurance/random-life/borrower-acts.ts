@@ -105,15 +105,18 @@ export function noteChange(life: Life, act: ChangeAct, reply: unknown): void {
     case 'payDown':
       if (expected !== null) return
       note(life, loanNo, 'confirmed')
-      if (quote !== null && changeNo !== null)
-        storyOf(life, loanNo).confirmations.push({
-          changeNo,
-          on: life.today,
-          goodThrough: dayFrom(quote.goodThrough),
-        })
+      if (changeNo !== null) noteConfirmation(life, changeNo, quote?.goodThrough)
       return
     default:
   }
+}
+
+/** A payment is confirmed, or again at its quote. */
+function noteConfirmation(life: Life, changeNo: string, quoted: string | undefined): void {
+  const { confirmations } = storyOf(life, loanOf(life).loanNo)
+  const first = confirmations.find((one) => one.changeNo === (life.waitingNo ?? changeNo))
+  const goodThrough = first?.goodThrough ?? (quoted === undefined ? life.today : dayFrom(quoted))
+  confirmations.push({ changeNo, on: life.today, goodThrough })
 }
 
 async function change(life: Life, act: ChangeAct, mode: number): Promise<unknown> {
@@ -121,7 +124,9 @@ async function change(life: Life, act: ChangeAct, mode: number): Promise<unknown
   const asked: AskedChange | undefined = await changeAsked(life, act)
   if (asked === undefined) return undefined
   const { name, body, ...rest } = asked
-  const isAgain = ((await pageOf(life))?.openChange ?? null) !== null
+  const { openChange = null } = (await pageOf(life)) ?? {}
+  const isAgain = openChange !== null
+  life.waitingNo = openChange?.confirmAgainBy ? openChange.changeNo : null
   const reply = await ask(life, client, name, { ...rest, body: { loanNo, mode, ...body } })
   // Only the calls of changes are asked, and they answer alike; what is confirmed again keeps its quote.
   const quote = isAgain ? null : ((reply as ChangeReply | undefined)?.quote ?? null)

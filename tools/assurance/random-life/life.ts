@@ -65,6 +65,8 @@ export interface Life {
   readonly unannounced: LocalDate[]
   /** Payoffs quoted since the laws were asked last. */
   readonly quotes: (QuoteSeen & { readonly loanNo: string })[]
+  /** The payoff or extra payment that waited to be confirmed again when the borrower last asked for a change. */
+  waitingNo: string | null
   /** What was seen, for who keeps it. */
   readonly witness: Witness | undefined
   /** What a batch did that the page had not said. */

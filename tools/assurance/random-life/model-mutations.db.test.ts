@@ -23,12 +23,23 @@ const LIVES = [
   'payNowKeepsRetry',
 ]
 
+/** A payment of a Monday that the borrower is to send and does not. */
+const NOT_SENT: LifePlan = {
+  begins: 'funded',
+  acts: [
+    { act: 'availability', code: 1, about: 0 },
+    { act: 'stop', about: 0 },
+    { act: 'days', count: 9, missesBatch: false, missesNotice: false, about: 0 },
+  ],
+}
+
 beforeAll(async () => {
   api = await startTestApi()
   const defects = JSON.parse(
     readFileSync(fileURLToPath(new URL('./seeded-defects.json', import.meta.url)), 'utf8'),
   ) as readonly { readonly name: string; readonly life: LifePlan }[]
   for (const { life } of defects.filter(({ name }) => LIVES.includes(name))) await live(api, life, witness)
+  await live(api, NOT_SENT, witness)
 }, 180_000)
 afterAll(() => api.close())
 
