@@ -3,7 +3,6 @@ export const CREDIT = 14_000
 export const DEBIT = 14_001
 export const REFUND = 14_002
 
-export const PAST_DUE = -2
 export const REJECTED = -1
 export const PLANNED = 0
 export const PENDING = 1
@@ -13,8 +12,8 @@ export const ON_BATCH = 4
 
 export const APPROVED = 104
 export const SENT = 201
-export const DISBURSED = 202
-export const PROCESSING = 203
+const DISBURSED = 202
+const PROCESSING = 203
 export const SUSPENDED = 204
 export const COLLECTING = 205
 export const TERMINATED = 206

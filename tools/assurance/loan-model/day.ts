@@ -56,7 +56,7 @@ function holidaysOf(year: number): ReadonlySet<Day> {
 const yearOf = (day: Day): number => new Date(day * DAY_MS).getUTCFullYear()
 
 /** Whether banks settle on a day. */
-export function isBankingDay(day: Day): boolean {
+function isBankingDay(day: Day): boolean {
   const weekday = weekdayOf(day)
   return weekday !== SUNDAY && weekday !== SATURDAY && !holidaysOf(yearOf(day)).has(day)
 }

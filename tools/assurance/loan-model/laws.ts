@@ -26,7 +26,7 @@ import {
 import { type ModelRules, RULES } from './rules.ts'
 
 /** The laws of one loan at one moment, each by its name. */
-export const LAWS = {
+const LAWS = {
   entriesAndRows,
   wrongAnswersWait,
   answersHaveEffect,

@@ -19,7 +19,7 @@ export const often = <Value>(weight: number, arbitrary: fc.Arbitrary<Value>) => 
 
 const { ach, wire, debitCard, personalCheck } = PaymentMode
 /** Which of a list, counted round. */
-export const which = fc.nat(4)
+const which = fc.nat(4)
 /** The last of a list. */
 const LAST = -1
 /** A part of a whole. */
@@ -81,7 +81,7 @@ export const daysPass = (count: fc.Arbitrary<number>, missed: fc.Arbitrary<'noth
     missesNotice: what === 'notice',
   }))
 /** Mostly whole days. */
-export const passDays = daysPass(
+const passDays = daysPass(
   fc.integer({ min: 1, max: 8 }),
   fc.constantFrom('nothing', 'nothing', 'nothing', 'nothing', 'batch', 'notice'),
 )

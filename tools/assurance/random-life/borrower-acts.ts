@@ -107,7 +107,11 @@ export function noteChange(life: Life, act: ChangeAct, reply: unknown): void {
       note(life, loanNo, 'confirmed')
       if (changeNo !== null) noteConfirmation(life, changeNo, quote?.goodThrough)
       return
-    default:
+    case 'holiday':
+    case 'availability':
+    case 'payday':
+    case 'payroll':
+      return
   }
 }
 
