@@ -52,9 +52,15 @@ export function everyCentHasCause(facts: LoanFacts): Finding[] {
     ({ answer }) => answer !== undefined && effectOf(answer).isForFunds,
   )
   const fees = entries.filter(({ kind }) => kind === 'fee')
-  // While an answer of the bank waits for a person no debit leaves, and the days are ours.
+  // While an answer of the bank waits for a person no debit leaves, and the days are ours; so are those of a credit that
+  // came back.
   const held = facts.answers
-    .filter((answer) => !facts.sent.some((entry) => entry.trace === answer.trace && isRight(answer, entry)))
+    .filter(
+      (answer) =>
+        !facts.sent.some(
+          (entry) => entry.direction === 'debit' && entry.trace === answer.trace && isRight(answer, entry),
+        ),
+    )
     .map(({ on }) => on)
   // No debit is taken of an account that is being tested.
   const tested = facts.acts.filter(({ kind }) => kind === 'prenote').map(({ on }) => on)
