@@ -25,7 +25,11 @@ export async function withdrawnApplication(api: TestApi, email: string) {
 /** A loan that was paid off by a debit on March 20, settled and checked; its period runs from `end`. */
 export async function paidOffLoan(api: TestApi, state = 'DE') {
   const days = moneyDays(api)
-  const loan = await days.fundOne({ personal: { state, zip: state === 'DE' ? '19801' : '83702' } })
+  // The state of residence, which decides the period, is noted as the form is saved.
+  const loan = await days.fundOne({
+    isStored: false,
+    personal: { state, zip: state === 'DE' ? '19801' : '83702' },
+  })
   await days.collect(PAYDAYS[0])
   days.at('2026-03-19', '09:00')
   const [first] = await debitsOf(api, loan)

@@ -6,9 +6,9 @@ const PAYMENT: readonly (readonly [Phase, string, RegExp])[] = [
   ['sent', 'Sent to your bank', /can’t stop it/],
   ['taken', 'Taken', /already counts/],
   ['cleared', 'Cleared', /final/],
-  ['cameBack', 'Returned', /still owe/],
+  ['cameBack', 'Returned', /does not count/],
   ['notSent', 'Not sent', /did not ask your bank/],
-  ['pastDue', 'Past due', /still owe/],
+  ['pastDue', 'Past due', /didn’t reach us in time/],
 ]
 
 describe('status honesty: each state of a debit has its words and its meaning (ux.md)', () => {
