@@ -59,7 +59,8 @@ function leftWith({ terms, state, today, coming, overdue, payOn }: BeyondPlanFac
       .filter(({ number }) => !collected.has(number))
       .map(({ number, open }) => ({ number, dueDate: today, amount: open })),
     ...coming.map(({ dueDate, amount }, index) => ({ number: -1 - index, dueDate, amount })),
-    { number: AFTER_SCHEDULE, dueDate: payOn, amount: besides },
+    // Nothing paid splits no span of days: each span rounds its interest by itself.
+    ...(besides === 0n ? [] : [{ number: AFTER_SCHEDULE, dueDate: payOn, amount: besides }]),
   ]
   const byDay = planned.toSorted((left, right) => left.dueDate - right.dueDate)
   return projectPayments(terms, state, byDay).uncovered
