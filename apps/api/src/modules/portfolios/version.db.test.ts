@@ -219,7 +219,7 @@ describe('several hands and several nodes', () => {
     const portfolios = { ...api.deps.portfolios, files }
     const config = { ...api.deps.config, mode: 'production' as const }
     const production = openLivePortfolios({ ...api.deps, portfolios, config })
-    await expect(production).rejects.toThrow('raise their version: 118/portfolio/portfolio@5')
+    await expect(production).rejects.toThrow('raise their version: 118/portfolio/portfolio@6')
     await openLivePortfolios({ ...api.deps, portfolios })
   })
 
