@@ -127,8 +127,6 @@ export async function signLoan(
   return { ...key, applicationNo, email, client }
 }
 
-type Answers = Readonly<Record<string, string>>
-
 async function applyFor(
   api: TestApi,
   { portfolioId, client }: { readonly portfolioId: number; readonly client: Borrower },
@@ -139,8 +137,8 @@ async function applyFor(
   }: {
     readonly again: boolean
     readonly isStored: boolean
-    readonly personal: Answers
-    readonly employment: Answers
+    readonly personal: Readonly<Record<string, string>>
+    readonly employment: Readonly<Record<string, string | undefined>>
   },
 ) {
   if (again) return await confirmApplication(client)

@@ -16,8 +16,8 @@ import { ANSWERS, type FormCode } from './applications.ts'
 
 const CODES = Object.keys(ANSWERS) as readonly FormCode[]
 
-/** What differs from the answers of the tests, by form. */
-type Different = Readonly<Partial<Record<FormCode, Readonly<Record<string, string | boolean>>>>>
+/** What differs from the answers of the tests, by form; a field without an answer is left out. */
+type Different = Readonly<Partial<Record<FormCode, Readonly<Record<string, string | boolean | undefined>>>>>
 type StoredApplication = KeyedLoan & { readonly applicationNo: string }
 
 /**
@@ -67,7 +67,13 @@ async function storeSection(
   const sectionKey = sectionOfForm(code)
   const form = deps.portfolios.byId(application.portfolioId)?.forms.get(code)
   assert(sectionKey !== undefined && form !== undefined, 'the shipped forms have it')
-  const accepted = acceptChanges(form, {}, { ...ANSWERS[code], ...different })
+  const answered: Record<string, string | boolean> = {}
+  for (const [name, answer] of Object.entries<string | boolean | undefined>({
+    ...ANSWERS[code],
+    ...different,
+  }))
+    if (answer !== undefined) answered[name] = answer
+  const accepted = acceptChanges(form, {}, answered)
   assert(accepted.ok, 'the answers of the tests fit the form')
   const section = { sectionKey, answers: accepted.value.answers, complete: true, formVersion: form.version }
   await saveSection(unit.tx, deps.cipher, application, { section, readVersion: 0, at: unit.now })
