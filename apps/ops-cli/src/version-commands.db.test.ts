@@ -50,22 +50,22 @@ test('check, publish and roll back a color from a terminal; without --yes nothin
   expect(asked).toMatchObject({ code: 0, text: expect.stringContaining('say so with --yes') })
   expect(await page()).not.toContain('#7a1fa2')
   const done = await ops(['version', 'publish', path, '--yes', '--note', 'violet'])
-  expect(done).toMatchObject({ code: 0, text: expect.stringContaining('Entered portfolio.json@6') })
+  expect(done).toMatchObject({ code: 0, text: expect.stringContaining('Entered portfolio.json@7') })
   const approval = await ops(['approvals', 'show', approvalIn(done.text)])
-  expect(approval.text).toContain('Version 6 of portfolio.json')
+  expect(approval.text).toContain('Version 7 of portfolio.json')
   await confirmAsBea(done.text)
   expect(await page()).toContain('#7a1fa2')
-  expect((await ops(['version', 'publish', path, '--yes'])).text).toContain('newest version is 6, not 5')
+  expect((await ops(['version', 'publish', path, '--yes'])).text).toContain('newest version is 7, not 6')
   const list = await ops(['version', 'list', 'portfolio', '--portfolio', '118'])
   expect(list.text).toMatch(
-    /portfolio\.json@6 +in effect .*employee:ada-example, employee:bea-example .*violet/,
+    /portfolio\.json@7 +in effect .*employee:ada-example, employee:bea-example .*violet/,
   )
-  const shown = await ops(['version', 'show', 'portfolio', '6', '--portfolio', '118'])
+  const shown = await ops(['version', 'show', 'portfolio', '7', '--portfolio', '118'])
   expect(shown.text).toMatch(/theme\.primaryColor +"#[0-9a-f]{6}" +"#7a1fa2"/)
-  const back = ['version', 'rollback', 'portfolio', '5', '--portfolio', '118']
-  expect((await ops(back)).text).toContain('portfolio.json@7 is sound')
+  const back = ['version', 'rollback', 'portfolio', '6', '--portfolio', '118']
+  expect((await ops(back)).text).toContain('portfolio.json@8 is sound')
   const entered = await ops([...back, '--yes'])
-  expect(entered.text).toContain('Entered portfolio.json@7')
+  expect(entered.text).toContain('Entered portfolio.json@8')
   await confirmAsBea(entered.text)
   expect(await page()).not.toContain('#7a1fa2')
 })
