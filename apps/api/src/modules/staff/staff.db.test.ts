@@ -158,6 +158,11 @@ test('a link ends after 30 minutes, and one authenticator’s passkey serves one
   const factor = { kind: 'passkey', name: 'shared', response: ada.passkey.register(options) } as const
   const taken = await client.call(completeEnrollmentCall, { body: { ...halves, challengeId, factor } })
   expect(taken.code).toBe(codeOf('knownKey'))
+  const begun = await client.ask(beginEnrollmentCall, { body: halves })
+  const other = new SoftwareAuthenticator()
+  const response = other.register({ ...begun.options, challenge: 'A'.repeat(43) })
+  const body = { ...halves, challengeId: begun.challengeId, factor: { ...factor, response } }
+  expect((await client.call(completeEnrollmentCall, { body })).code).toBe(codeOf('enrollmentRefused'))
 })
 
 test('a count that does not rise blocks the passkey and ends its sessions; two administrators let the owner in again', async () => {

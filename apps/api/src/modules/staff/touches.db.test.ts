@@ -294,9 +294,9 @@ test('who accepted the statement does not approve that loan above 500.00, and re
   const rex = await invitedEmployee(api, admins, 'Rex Second', ROLES)
   await aDayLater(api, rex, uma)
   const [large, small] = [await inReview(50_001), await inReview(50_000)]
-  const accepted = (loanNo: string) =>
+  const accepted = (loanNo: string, portfolioId = 110) =>
     api.deps.units.write(async ({ tx, now }) => {
-      const event = { portfolioId: 110, subject: loanNo, action: 'statementAccepted', facts: {}, at: now }
+      const event = { portfolioId, subject: loanNo, action: 'statementAccepted', facts: {}, at: now }
       return ok(await appendAudit(tx, { ...event, actor: `employee:${uma.employeeId}` }))
     })
   await accepted(large)
@@ -307,6 +307,9 @@ test('who accepted the statement does not approve that loan above 500.00, and re
   expect(JSON.stringify(refused.data)).toContain('Rex Second')
   expect(JSON.stringify(refused.data)).toContain('$500.00')
   expect(await codeOfAct(uma.client, approve(small))).toBe(1)
+  const counter = await countered('550.00')
+  await accepted(String(counter.request['loanNo']), 118)
+  expect(await codeOfAct(uma.client, counter)).toBe(codeOf('secondPersonNeeded'))
   await touchFor(rex, approve(large))
   expect(await codeOfAct(rex.client, approve(large))).toBe(1)
 })
