@@ -3,6 +3,7 @@ import { appendFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { utils } from 'ssh2'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createBankFolder } from './bank-folder.ts'
 import { BankFileConflict, type BankGateway } from './bank-gateway.ts'
@@ -10,6 +11,7 @@ import { createBankSftp } from './bank-sftp.ts'
 import type { SftpSettings } from './sftp-session.ts'
 import {
   type Behavior,
+  ed25519Key,
   type SftpOperation,
   type SftpTestServer,
   startSftpTestServer,
@@ -211,6 +213,13 @@ describe.each(ADAPTERS)('every bank gateway: %s', (_, open) => {
 })
 
 describe('SFTP', () => {
+  test('each key of the test server can be read, also one whose first byte is zero', () => {
+    const unread = Array.from({ length: 2_000 }, ed25519Key).filter(
+      (key) => utils.parseKey(key.private) instanceof Error || utils.parseKey(key.public) instanceof Error,
+    )
+    expect(unread).toEqual([])
+  })
+
   const once = (operation: SftpOperation, behavior: Behavior) => {
     let isDone = false
     server.behave = (what) => {
