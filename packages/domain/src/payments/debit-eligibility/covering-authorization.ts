@@ -36,3 +36,22 @@ export function coveringAuthorization(
     null,
   )
 }
+
+/**
+ * Since when the borrower has allowed the payment of an item without a break: the grant of the covering authorization, or
+ * of one before it that held until the next was given. Source: 12 CFR 1041.9(b)(2)(i)(A).
+ */
+export function permittedSince(
+  facts: DebitEligibilityFacts,
+  covering: DebitAuthorization,
+  item: string,
+): Date {
+  const before = facts.authorizations
+    .filter((one) => isCurrentAccount(facts, one.accountKey) && agreedDebit(one, item) !== null)
+    .toSorted((left, right) => right.grantedAt.getTime() - left.grantedAt.getTime())
+  return before.reduce(
+    (since, { grantedAt, revokedAt }) =>
+      grantedAt < since && (revokedAt === null || revokedAt >= since) ? grantedAt : since,
+    covering.grantedAt,
+  )
+}

@@ -95,6 +95,14 @@ describe('what passes all the same', () => {
       },
     },
     {
+      why: 'the first withdrawal, announced under the permission that was signed anew since',
+      facts: {
+        debitedBefore: false,
+        authorizations: [{ ...agreement, revokedAt: renewed.grantedAt }, renewed],
+        notices: [{ ...unusualNotified, kind: 'firstWithdrawal', sentOn: localDate(2026, 6, 11) }],
+      },
+    },
+    {
       why: 'a re-presentment that was announced',
       facts: { earlier: [presented()], notices: [unusualNotified] },
       attempt: again,

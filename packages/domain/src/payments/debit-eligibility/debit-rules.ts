@@ -4,7 +4,7 @@ import type { LocalDate } from '../../calendar/local-date.ts'
 import { dateIn } from '../../time/new-york.ts'
 import { accountEligibility } from './account-eligibility.ts'
 import { judgedAmount, toldAmount, toldAnew } from './announced-amount.ts'
-import { agreedDebit } from './covering-authorization.ts'
+import { agreedDebit, permittedSince } from './covering-authorization.ts'
 import type { DebitPurpose } from './debit-attempt.ts'
 import {
   type Asked,
@@ -61,6 +61,12 @@ function owedAmount({ facts: { owed, inFlight }, attempt }: Asked): Ineligible |
 const grantedOn = ({ facts, covering, attempt }: Asked): LocalDate =>
   covering === null ? attempt.effectiveDate : dateIn(covering.grantedAt, facts.hours.timeZone)
 
+/** Signed anew, a permission goes on: what was announced under the one before it stays announced. */
+const permittedOn = ({ facts, covering, attempt }: Asked): LocalDate =>
+  covering === null
+    ? attempt.effectiveDate
+    : dateIn(permittedSince(facts, covering, attempt.item), facts.hours.timeZone)
+
 const sentOn = ({ facts, attempt }: Asked): LocalDate =>
   initiatedOn(facts.hours.calendar, attempt.effectiveDate, attempt.sameDay)
 
@@ -102,7 +108,7 @@ const windowOf = (asked: Asked, kind: DebitNoticeKind, channel: NoticeChannel): 
     {
       initiatedOn: sentOn(asked),
       effectiveDate: asked.attempt.effectiveDate,
-      grantedOn: grantedOn(asked),
+      permittedOn: permittedOn(asked),
     },
     asked.facts.hours.calendar,
   )

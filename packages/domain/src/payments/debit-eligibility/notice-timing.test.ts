@@ -18,10 +18,10 @@ const day = (text: string): LocalDate => {
   if (date === undefined) throw new Error('a date of the test')
   return date
 }
-const grantedOn = day('2026-05-01')
+const permittedOn = day('2026-05-01')
 
 /** Takes effect on Wednesday 24 June, so it is sent on Tuesday the 23rd; Friday the 19th is a holiday. */
-const debit = { initiatedOn: day('2026-06-23'), effectiveDate: day('2026-06-24'), grantedOn }
+const debit = { initiatedOn: day('2026-06-23'), effectiveDate: day('2026-06-24'), permittedOn }
 
 const windows: readonly (readonly [DebitNoticeKind, NoticeChannel, string | null, string])[] = [
   ['firstWithdrawal', 'electronic', '2026-05-01', '2026-06-17'],

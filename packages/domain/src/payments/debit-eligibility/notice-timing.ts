@@ -41,7 +41,7 @@ export function initiatedOn(calendar: BankCalendar, effectiveDate: LocalDate, sa
 /**
  * When the notice of a debit may go out. Business days count back from the day on which the debit is sent, which is
  * what 12 CFR 1041.9 calls initiating it; the ten days of Regulation E from the day of the transfer. The first
- * withdrawal's may not go out before the authorization was given.
+ * withdrawal's may not go out before an authorization was given.
  */
 export function noticeWindow(
   kind: DebitNoticeKind,
@@ -49,7 +49,8 @@ export function noticeWindow(
   debit: {
     readonly initiatedOn: LocalDate
     readonly effectiveDate: LocalDate
-    readonly grantedOn: LocalDate
+    /** Since when the borrower has allowed it without a break. */
+    readonly permittedOn: LocalDate
   },
   calendar: BankCalendar,
 ): NoticeWindow {
@@ -57,7 +58,7 @@ export function noticeWindow(
     return { earliest: null, latest: addDays(debit.effectiveDate, -VARIABLE_AMOUNT_DAYS) }
   const { least, most } = BUSINESS_DAYS[kind][channel]
   return {
-    earliest: most === null ? debit.grantedOn : calendar.addBankingDays(debit.initiatedOn, -most),
+    earliest: most === null ? debit.permittedOn : calendar.addBankingDays(debit.initiatedOn, -most),
     latest: calendar.addBankingDays(debit.initiatedOn, -least),
   }
 }

@@ -53,7 +53,7 @@ export function isSentAtOnceOrNotified(
   { today, noticeDay }: Pick<ServicedLoan, 'today' | 'noticeDay'>,
 ): boolean {
   const sentOn = initiatedOn(calendar, date, false)
-  const debit = { initiatedOn: sentOn, effectiveDate: date, grantedOn: today }
+  const debit = { initiatedOn: sentOn, effectiveDate: date, permittedOn: today }
   const { latest } = noticeWindow('unusualWithdrawal', 'electronic', debit, calendar)
   return sentOn <= calendar.addBankingDays(today, 1) || noticeDay <= latest
 }

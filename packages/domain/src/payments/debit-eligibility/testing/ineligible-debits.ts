@@ -207,6 +207,16 @@ export const INELIGIBLE_DEBITS: readonly IneligibleCase[] = [
   },
   { rule: 'firstNotice', why: 'never announced', facts: { debitedBefore: false }, mayPass: true },
   {
+    rule: 'firstNotice',
+    why: 'announced under a permission that had ended before this one was given',
+    facts: {
+      debitedBefore: false,
+      authorizations: [{ ...agreement, revokedAt: new Date('2026-06-15T09:00:00-04:00') }, renewed],
+      notices: [{ ...unusualNotified, kind: 'firstWithdrawal', sentOn: localDate(2026, 6, 11) }],
+    },
+    mayPass: true,
+  },
+  {
     rule: 'unusualNotice',
     why: 'another date',
     facts: { regular: otherDay },
