@@ -3,6 +3,7 @@ import { bankingDaysAfter, type Day, isoOf } from '../day.ts'
 import { type Debt, debtOf, debtOn, afterPayment, totalOf } from '../debt.ts'
 import type { Finding, LoanFacts, PageFacts, TermFacts } from '../facts.ts'
 import type { ModelRules } from '../rules.ts'
+import { isToConfirmAgain } from './waiting-payoff.ts'
 
 /** The debt today, as the model computes it; undefined where there is none. */
 export function debtToday(
@@ -77,12 +78,13 @@ function overdueOf({ pastDueParts, rows }: PageFacts, today: Day) {
 
 /**
  * If what is past due is paid today, and every payment that the page lists on its day, what is left over is what the page
- * says that none covers: the rows, the balance and what is left to pay agree. Source: domain.md §9; design/security.md, I2.
+ * says that none covers: the rows, the balance and what is left to pay agree. A payoff that waits to be confirmed again has
+ * taken the place of the schedule. Source: domain.md §9; design/security.md, I2.
  */
 export function paymentsCoverDebt(facts: LoanFacts, rules: ModelRules): Finding[] {
   const debt = debtToday(facts, rules)
   const { page, status } = facts
-  if (debt === undefined || page === null || !LIVE.includes(status)) return []
+  if (debt === undefined || page === null || !LIVE.includes(status) || isToConfirmAgain(facts)) return []
   // After the schedule what is left is past due itself, and lies beyond nothing.
   const isOver = page.pastDueParts.some(({ installmentNo }) => installmentNo === null)
   const isUndone = page.rows.some(({ purpose, phase }) => purpose === 'rescission' && isToCome(phase))

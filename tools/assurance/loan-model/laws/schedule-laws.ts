@@ -1,3 +1,4 @@
+import { CONFIRM_AGAIN_DAYS } from './waiting-payoff.ts'
 import {
   APPROVED,
   CHECKED,
@@ -241,9 +242,6 @@ export function quoteIsTheDebt(
     },
   ]
 }
-
-/** Banking days for which a borrower may confirm a payoff again at its quote. Source: domain.md §14. */
-const CONFIRM_AGAIN_DAYS = 5
 
 /**
  * A payoff's debit comes to the bank for its day, within a banking day of its confirmation, or of one given again within

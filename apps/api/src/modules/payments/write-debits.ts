@@ -4,7 +4,6 @@ import {
   type StatusStep,
 } from '@dolphin/database/payments/debit-write-repository'
 import { insertEligibilityDecisions } from '@dolphin/database/payments/eligibility-decision-repository'
-import { moveTransaction } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { ALL_RULES_HOLD } from '@dolphin/domain/payments/debit-eligibility/debit-eligibility'
@@ -17,9 +16,9 @@ import {
   TransactionStatus,
   TransactionType,
 } from '@dolphin/domain/payments/codes'
-import { followDebit } from '../servicing/close-changes.ts'
 import { moveCoveredPayments } from '../servicing/covered-payments.ts'
 import { installmentKey } from '../servicing/planned-debits.ts'
+import { refuseDebit, WINDOW_OPENED } from '../servicing/refuse-debit.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { BatchDay, DayOrder, Traced } from './batch-file.ts'
 import type { AcceptedDebit, CheckedDebit, IneligibleDebit } from './check-debits.ts'
@@ -28,7 +27,7 @@ import type { MoneyDeps } from '../../deps.ts'
 
 const { none, pending, onBatch, rejected } = TransactionStatus
 const PLANNED: StatusStep = { to: none, cause: 'due' }
-const OPENED: StatusStep = { to: pending, cause: 'cut-off window opened, eligibility checked' }
+const OPENED: StatusStep = { to: pending, cause: WINDOW_OPENED }
 
 /** Writes debits that go out with a file: transactions with their history, and the results of the eligibility check. */
 export async function writeAcceptedDebits(
@@ -182,11 +181,6 @@ async function refusePlanned(
 ): Promise<void> {
   const { transaction } = one.debit
   assert(transaction !== undefined, 'only what was planned is refused here')
-  const at = unit.now
-  const asked = { from: none, to: pending }
-  await moveTransaction(unit.tx, transaction, asked, { cause: OPENED.cause, actor, at })
-  const move = { from: pending, to: rejected }
-  await moveTransaction(unit.tx, transaction, move, { cause: refusal(one).cause, actor, at })
   const event = one.rule === CONFIRMED_DAY ? 'dateSlipped' : 'held'
-  await followDebit(deps, unit, transaction, { event, actor, why: 'notAllowed' })
+  await refuseDebit(deps, unit, transaction, { event, cause: refusal(one).cause, actor })
 }

@@ -11,9 +11,9 @@ import {
   isHeldByLender,
   rulesOfOthers,
 } from '@dolphin/domain/payments/debit-eligibility/hold-cause'
-import { TOLD_AMOUNT } from '@dolphin/domain/payments/debit-eligibility/debit-rules'
+import { CONFIRMED_DAY, TOLD_AMOUNT } from '@dolphin/domain/payments/debit-eligibility/debit-rules'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
-import { PaymentMode, TransactionPurpose } from '@dolphin/domain/payments/codes'
+import { PaymentMode, TransactionPurpose, TransactionStatus } from '@dolphin/domain/payments/codes'
 import { isLive } from '@dolphin/domain/servicing/arrears'
 import { MINUTE_MS } from '@dolphin/domain/time/durations'
 import { dateIn } from '@dolphin/domain/time/new-york'
@@ -32,8 +32,8 @@ export interface MissedDebit extends PlannedDebit {
   readonly installment: StoredInstallment
 }
 
-/** A single debit that the borrower confirmed, which became larger too late to be announced for its day. */
-export interface EnlargedDebit extends PlannedDebit {
+/** A single debit that the borrower confirmed. */
+export interface ConfirmedDebit extends PlannedDebit {
   readonly transaction: MoneyTransaction
 }
 
@@ -68,17 +68,28 @@ export async function listMissedDebits(
   return missed
 }
 
-/**
- * The single debits of a loan that a return or a reversal has made larger than the borrower was last told, too late for
- * another notice before their day. Source: domain.md §14, "a debit's amount changes after it was announced".
- */
-export async function listEnlargedDebits(
+/** Single debits that the borrower confirmed, and that no batch can take as they were confirmed. */
+export interface HeldSingles {
+  /**
+   * Made larger by a return or a reversal than the borrower was last told, too late for another notice before their day.
+   * Source: domain.md §14, "a debit's amount changes after it was announced".
+   */
+  readonly enlarged: readonly ConfirmedDebit[]
+  /**
+   * Payoffs and extra payments that missed their day, and are no single immediate transfer any more: the borrower is
+   * asked to confirm again. Source: domain.md §14, "a payoff's debit leaves later than quoted by our fault".
+   */
+  readonly slipped: readonly ConfirmedDebit[]
+}
+
+/** The single debits of a loan that no batch can take as they were confirmed. */
+export async function listHeldSingles(
   deps: Pick<Deps, 'portfolios' | 'calendar'>,
   at: ReadPoint,
   data: PortfolioData,
   loan: Loan,
-): Promise<readonly EnlargedDebit[]> {
-  return (await findHeld(deps, at, data, [loan])).enlarged
+): Promise<HeldSingles> {
+  return await findHeld(deps, at, data, [loan])
 }
 
 /** Which of these loans have a debit that only our own doing holds by now. */
@@ -88,8 +99,8 @@ export async function loansWithHeldDebits(
   data: PortfolioData,
   loans: readonly Loan[],
 ): Promise<readonly string[]> {
-  const { held, enlarged } = await findHeld(deps, at, data, loans)
-  return [...new Set([...held, ...enlarged].map(({ of: { loan } }) => loan.loanNo))]
+  const { held, enlarged, slipped } = await findHeld(deps, at, data, loans)
+  return [...new Set([...held, ...enlarged, ...slipped].map(({ of: { loan } }) => loan.loanNo))]
 }
 
 /** Debits that only our own doing holds by now, and what they were judged by. */
@@ -98,14 +109,15 @@ async function findHeld(
   { tx: executor, now }: ReadPoint,
   data: PortfolioData,
   loans: readonly Loan[],
-): Promise<Judged & { readonly held: readonly MissedDebit[]; readonly enlarged: readonly EnlargedDebit[] }> {
+): Promise<Judged & HeldSingles & { readonly held: readonly MissedDebit[] }> {
   const hours = hoursOf(data, deps.calendar)
   const { portfolioId } = data.portfolio
   const window = missedWindow(hours, dateIn(now, hours.timeZone))
   const loaded = await loadDebitLoans(deps, executor, { portfolioId, loans }, window)
   const candidates = loaded.flatMap((of) => ofLoan(of.loan.loanNo, () => ownDayDebits(of, hours, now)))
   const singles = loaded.flatMap((of) => ofLoan(of.loan.loanNo, () => confirmedDebits(of, hours, now)))
-  const notices = await findDebitNotices(executor, portfolioId, [...candidates, ...singles])
+  const late = loaded.flatMap((of) => ofLoan(of.loan.loanNo, () => lateSingles(of, hours, now)))
+  const notices = await findDebitNotices(executor, portfolioId, [...candidates, ...singles, ...late])
   const check = (debit: PlannedDebit) => checkPlannedDebit(debit, notices, { hours, now, when: 'plan' })
   const held = candidates.filter((debit) => isHeldByLender(check(debit)))
   const enlarged = singles.filter((debit) => {
@@ -115,7 +127,11 @@ async function findHeld(
       result.trace.some(({ rule, ineligible }) => ineligible && rule === TOLD_AMOUNT)
     )
   })
-  return { hours, notices, held, enlarged }
+  const slipped = late.filter((debit) => {
+    const result = check(debit)
+    return !result.allowed && result.rule === CONFIRMED_DAY
+  })
+  return { hours, notices, held, enlarged, slipped }
 }
 
 const OF_SCHEDULE: readonly string[] = [TransactionPurpose.installment, TransactionPurpose.representment]
@@ -139,16 +155,25 @@ function ownDayDebits(of: DebitLoan, hours: BankingHours, now: Date): MissedDebi
 }
 
 /** Payoffs, extra payments and payments made once, on the days that were confirmed and can still be reached. */
-function confirmedDebits(of: DebitLoan, hours: BankingHours, now: Date): EnlargedDebit[] {
+function confirmedDebits(of: DebitLoan, hours: BankingHours, now: Date): ConfirmedDebit[] {
   const soonest = nextEntryDate(hours, now)
   return plannedDebits(of, (due) => hours.calendar.onOrAfter(due)).filter(
-    (debit): debit is EnlargedDebit =>
-      debit.transaction !== undefined &&
-      debit.transaction.changeNo !== null &&
-      debit.amount > 0n &&
-      debit.effectiveDate >= soonest,
+    (debit): debit is ConfirmedDebit => isConfirmed(debit) && debit.effectiveDate >= soonest,
   )
 }
+
+/** The same whose day has passed, as the next batch would take them. */
+function lateSingles(of: DebitLoan, hours: BankingHours, now: Date): ConfirmedDebit[] {
+  const soonest = nextEntryDate(hours, now)
+  const isLate = ({ effectiveDate }: MoneyTransaction): boolean => effectiveDate < soonest
+  if (!of.transactions.some((one) => one.status === TransactionStatus.none && isLate(one))) return []
+  return plannedDebits(of, () => soonest).filter(
+    (debit): debit is ConfirmedDebit => isConfirmed(debit) && isLate(debit.transaction),
+  )
+}
+
+const isConfirmed = (debit: PlannedDebit): debit is ConfirmedDebit =>
+  debit.transaction !== undefined && debit.transaction.changeNo !== null && debit.amount > 0n
 
 interface Judged {
   readonly hours: BankingHours

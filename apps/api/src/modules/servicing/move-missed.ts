@@ -20,20 +20,22 @@ import type { LoanAccountFacts } from './account-facts.ts'
 import { agreedInstallments, numbersMade } from './agreed-installments.ts'
 import { announceChanged } from './announce-debits.ts'
 import { type LoadedLoan, loadServicedLoan } from './load-serviced-loan.ts'
-import { listEnlargedDebits, listMissedDebits, type MissedDebit } from './missed-debits.ts'
+import { listHeldSingles, listMissedDebits, type MissedDebit } from './missed-debits.ts'
 import { moveEnlarged, moveRetry } from './move-retry.ts'
-import type { NotifyDeps } from './notify-change.ts'
+import type { ModificationDeps } from './follow-modification.ts'
 import { movedAloneSince } from './moved-payments.ts'
 import { notifyMoved } from './notify-moved.ts'
 import { notifyShifted } from './notify-shifted.ts'
 import { planAfterMove } from './plan-after-move.ts'
+import { refuseSlipped } from './refuse-debit.ts'
 import { newServicingNo } from './servicing-number.ts'
 
-export type MoveDeps = NotifyDeps & Pick<Deps, 'calendar'>
+export type MoveDeps = ModificationDeps & Pick<Deps, 'calendar'>
 
 /**
  * Gives a new day to each debit of a locked loan that we missed by our own doing: a plan of its own with the new days,
- * the audit event, and a mail. One payment moves alone; more than one shift the schedule. Answers whether one was moved; then the loan's rows are to be read again.
+ * the audit event, and a mail. One payment moves alone; more than one shift the schedule. A payoff or an extra payment that
+ * missed its day is to be confirmed again. Answers whether any of it was so; then the loan's rows are to be read again.
  * Source: domain.md §14.
  */
 export async function moveMissedDebits(
@@ -48,9 +50,10 @@ export async function moveMissedDebits(
   // A new day of an agreed payment may be one of a retry, which is then found missed at the next round.
   const again = missed.filter(({ presentment }) => presentment !== 'first')
   for (const debit of again) await moveRetry(deps, unit, data, debit)
-  const enlarged = await listEnlargedDebits(deps, unit, data, loan)
+  const { enlarged, slipped } = await listHeldSingles(deps, unit, data, loan)
   for (const debit of enlarged) await moveEnlarged(deps, unit, data, debit)
-  return missed.length > 0 || enlarged.length > 0
+  for (const { transaction } of slipped) await refuseSlipped(deps, unit, transaction)
+  return missed.length > 0 || enlarged.length > 0 || slipped.length > 0
 }
 
 /**
@@ -62,7 +65,7 @@ export async function followEnlarged(deps: MoveDeps, unit: UnitOfWork, key: Loan
   const data = deps.portfolios.byId(key.portfolioId)
   const loan = await findLoan(unit.tx, key)
   assert(data !== undefined && loan !== undefined, 'a loan whose money came back has its portfolio')
-  const enlarged = await listEnlargedDebits(deps, unit, data, loan)
+  const { enlarged } = await listHeldSingles(deps, unit, data, loan)
   for (const debit of enlarged) await moveEnlarged(deps, unit, data, debit)
   await announceChanged(deps, unit, loan)
 }

@@ -11,7 +11,7 @@ import type { Deps } from '../../deps.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { borrowerZones } from '../borrowers/borrower-zones.ts'
 import { otherDebitDays } from './check-planned-debit.ts'
-import type { EnlargedDebit, MissedDebit } from './missed-debits.ts'
+import type { ConfirmedDebit, MissedDebit } from './missed-debits.ts'
 import type { NotifyDeps } from './notify-change.ts'
 import { notifyMoved, type WhyMoved } from './notify-moved.ts'
 import type { PlannedDebit } from './planned-debits.ts'
@@ -40,7 +40,7 @@ export const moveEnlarged = (
   deps: MoveDeps,
   unit: UnitOfWork,
   data: PortfolioData,
-  debit: EnlargedDebit,
+  debit: ConfirmedDebit,
 ): Promise<void> => moveAlone(deps, unit, data, { debit, number: OUTSIDE_SCHEDULE, why: 'enlarged' })
 
 interface LonelyDebit {

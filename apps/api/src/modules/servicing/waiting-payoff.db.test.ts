@@ -1,5 +1,6 @@
 import { CALLS } from '@dolphin/contract/registry'
 import { findLoan, listLoanMoves } from '@dolphin/database/loans/loan-repository'
+import { listWorkItemsOfLoan } from '@dolphin/database/work-items/work-item-repository'
 import { assert } from '@dolphin/domain/assert'
 import { CollectingSubStatus, LoanStatus } from '@dolphin/domain/loans/codes'
 import { ChangeType, PaymentMode, TransactionStatus } from '@dolphin/domain/payments/codes'
@@ -12,6 +13,7 @@ import { debitsOf, ledgerDifferences, moneyDays, noticesOf } from '../../testing
 import { resetApi } from '../../testing/reset-api.ts'
 import type { SignedLoan } from '../../testing/signed-loans.ts'
 import { runPastDueRound } from '../payments/past-due.ts'
+import { runStrandedRound } from './stranded-round.ts'
 
 let api: TestApi
 let days: ReturnType<typeof moneyDays>
@@ -105,6 +107,14 @@ describe.each([
       expect(await pastDueSigns(loan), day).toEqual(NOTHING_PAST_DUE)
     }
     expect(await noticesOf(api, loan)).toContain('confirmAgain')
+  })
+
+  test('is asked for again within the hour in which its day is out of reach, although no batch runs', async () => {
+    const loan = await missedPayoff(isHelped)
+    expect(await noticesOf(api, loan)).toContain('confirmAgain')
+    expect((await debitsOf(api, loan)).at(-1)?.status).toBe(TransactionStatus.rejected)
+    await runStrandedRound(days.money)
+    expect(await listWorkItemsOfLoan(api.database.db, loan)).toEqual([])
   })
 
   test('failed, its payments are due again on free paydays ten days after the notice, and are taken', async () => {
