@@ -11,8 +11,9 @@ import {
   checkPlannedDebit,
   type EligibilityMoment,
   findDebitNotices,
+  plannedDebits,
 } from '../servicing/check-planned-debit.ts'
-import { type PlannedDebit, plannedDebits } from '../servicing/planned-debits.ts'
+import type { PlannedDebit } from '../servicing/planned-debits.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { BatchDay, OutgoingTransaction } from './batch-file.ts'
 import { ofLoan } from '../servicing/loan-failure.ts'
@@ -74,7 +75,7 @@ export async function checkDebits(
   { day, moment }: DebitCheck,
 ): Promise<CheckedDebits> {
   const planned = loans
-    .flatMap((of) => ofLoan(of.loan.loanNo, () => plannedDebits(of, () => day.effectiveEntryDate)))
+    .flatMap((of) => ofLoan(of.loan.loanNo, () => plannedDebits(of, () => day.effectiveEntryDate, moment)))
     .filter(({ amount, transaction }) => amount > 0n || transaction !== undefined)
     // What is planned for a later day is asked about then.
     .filter(({ transaction }) => (transaction?.effectiveDate ?? 0) <= day.effectiveEntryDate)

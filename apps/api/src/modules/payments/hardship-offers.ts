@@ -14,7 +14,9 @@ import { loadVerifiedIncome } from '../borrowers/verified-income.ts'
 import { loanDetailsPath } from '../../config/page-address.ts'
 import { accountKeyOf } from '../servicing/account-key.ts'
 import { loadDebitLoans } from '../servicing/debit-loan.ts'
-import { type PlannedDebit, plannedDebits } from '../servicing/planned-debits.ts'
+import { plannedDebits } from '../servicing/check-planned-debit.ts'
+import type { PlannedDebit } from '../servicing/planned-debits.ts'
+import { hoursOf } from '../portfolios/banking-hours.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { MoneyDeps } from '../../deps.ts'
 
@@ -65,7 +67,8 @@ async function offerFor(
   const loans = await lockLoans(unit.tx, portfolioId, [loanNo])
   const window = { after: addDays(date, -1), upTo: date }
   const [loan] = await loadDebitLoans(deps, unit.tx, { portfolioId, loans }, window)
-  const debit = loan && plannedDebits(loan, () => date).find(isOfSchedule)
+  const at = { hours: hoursOf(data, deps.calendar), now: unit.now }
+  const debit = loan && plannedDebits(loan, () => date, at).find(isOfSchedule)
   if (debit === undefined || !(await isBalanceLow(deps, unit, debit, today))) return
   await tell(deps, unit, debit)
 }

@@ -2,7 +2,7 @@ import { repairBankCall } from '@dolphin/contract/disbursement'
 import { CALLS } from '@dolphin/contract/registry'
 import { findLoanAccount } from '@dolphin/database/servicing/loan-account-repository'
 import { LoanStatus } from '@dolphin/domain/loans/codes'
-import { cents, ZERO_CENTS } from '@dolphin/domain/money/cents'
+import { cents, parseMoney, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { ChangeType, PaymentMode, TransactionType } from '@dolphin/domain/payments/codes'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -101,6 +101,23 @@ describe('what the page says comes next is what the batch does (domain.md §14, 
     expect(page.nextPayment).toMatchObject({ sentBy: 'borrower', accountMasked: null })
     expect(page.nextPayment?.reason).toMatch(/authoriz/)
     expect(await sentOn(loan, [PAYDAYS[1], PAYDAYS[2]])).toBe(0)
+  })
+
+  test('a payoff on the day of a payment that nothing allows any more (R07): all that was quoted, and the loan ends', async () => {
+    const loan = await days.fundOne()
+    await days.collect(PAYDAYS[0])
+    await comesBack(loan, '2026-03-16', 'R07')
+    await liveOn(api, '2026-03-26T09:00:00-04:00')
+    const { payment } = await loan.client.ask(CALLS.payOff, {
+      body: { loanNo: loan.loanNo, mode: 1, paymentMode: PaymentMode.ach, date: '2026-03-27' },
+    })
+    const { nextPayment } = await shown(loan)
+    expect(nextPayment?.parts.map(({ amount }) => amount)).toEqual([payment?.amount])
+    await days.batch('2026-03-26')
+    expect((await sent(loan)).at(-1)?.[1]).toBe(parseMoney(payment?.amount ?? ''))
+    await days.settle('2026-03-27')
+    await days.settle('2026-03-31')
+    expect(await statusOf(api, loan)).toEqual([206, 'paidOff'])
   })
 
   test('after two failures in a row: the borrower sends, and the page says what can be done', async () => {

@@ -18,10 +18,10 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
 import { accountEvents } from './account-facts.ts'
-import { agreedDayOf, findDebitNotices, toldOf } from './check-planned-debit.ts'
+import { agreedDayOf, findDebitNotices, plannedDebits, toldOf } from './check-planned-debit.ts'
 import { loadDebitLoans } from './debit-loan.ts'
 import type { NotifyDeps } from './notify-change.ts'
-import { debitNoticeKey, type PlannedDebit, plannedDebits } from './planned-debits.ts'
+import { debitNoticeKey, type PlannedDebit } from './planned-debits.ts'
 
 /**
  * Business days before a debit takes effect: one notice that is in time both as a reminder and as the notice of a first
@@ -57,13 +57,14 @@ export async function announceFor(
   const { calendar } = deps
   const { portfolioId } = data.portfolio
   const loans = await lockLoans(unit.tx, portfolioId, loanNos)
-  const soonest = nextEntryDate(hoursOf(data, calendar), unit.now)
+  const hours = hoursOf(data, calendar)
+  const soonest = nextEntryDate(hours, unit.now)
   const dateOf = (due: LocalDate): LocalDate => {
     const day = calendar.onOrAfter(due)
     return day > soonest ? day : soonest
   }
   const coming = (await loadDebitLoans(deps, unit.tx, { portfolioId, loans }, window))
-    .flatMap((loan) => plannedDebits(loan, dateOf))
+    .flatMap((loan) => plannedDebits(loan, dateOf, { hours, now: unit.now }))
     .filter((debit) => debit.amount > 0n && today < debit.effectiveDate && !isRetryLate(debit, soonest))
   const sent = await findDebitNotices(unit.tx, portfolioId, coming)
   for (const debit of coming) {

@@ -26,6 +26,7 @@ import {
   TransactionStatus,
   UNCHECKED_STATUSES,
 } from '@dolphin/domain/payments/codes'
+import { rulesOfOthers } from '@dolphin/domain/payments/debit-eligibility/hold-cause'
 import { addDays, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import type { Cents } from '@dolphin/domain/money/cents'
 import { dateIn, NEW_YORK, startOfDay } from '@dolphin/domain/time/new-york'
@@ -36,7 +37,9 @@ import type { DebitLoan } from './debit-loan.ts'
 import {
   debitNoticeOf,
   debitNoticePrefix,
+  type DebitPlan,
   itemOf,
+  planDebits,
   type PlannedDebit,
   presentmentOf,
 } from './planned-debits.ts'
@@ -61,6 +64,24 @@ export type SentNotices = ReadonlyMap<string, readonly ToldDebit[]>
 
 /** A notice leaves at most ten days ahead (12 CFR 1005.10(d)(1)); with room for a debit that slips. */
 const TOLD_BEFORE_DAYS = 30
+
+const NO_NOTICES: SentNotices = new Map()
+
+/**
+ * The debits of a loan that are due, each with what those before it leave to take. One that something of the borrower's or
+ * the bank's holds, or that is never sent, lessens no other: pages, mails and the batch count it as the borrower's to send.
+ * Source: domain.md §14.
+ */
+export const plannedDebits = (
+  of: DebitLoan,
+  dateOf: DebitPlan['dateOf'],
+  at: Pick<EligibilityMoment, 'hours' | 'now'>,
+): PlannedDebit[] =>
+  planDebits(of, {
+    dateOf,
+    isTaken: (debit) =>
+      rulesOfOthers(checkPlannedDebit(debit, NO_NOTICES, { ...at, when: 'plan' })).length === 0,
+  })
 
 /** The notices of many debits, in one query. */
 export async function findDebitNotices(

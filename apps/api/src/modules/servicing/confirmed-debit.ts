@@ -19,8 +19,8 @@ import { refuseAndCommit, type Result } from '../../refusal.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
 import type { ReadPoint, UnitOfWork } from '../../unit-of-work.ts'
 import { type DebitLoan, loadDebitLoans } from './debit-loan.ts'
-import { checkPlannedDebit, findDebitNotices } from './check-planned-debit.ts'
-import { type PlannedDebit, plannedDebits } from './planned-debits.ts'
+import { checkPlannedDebit, findDebitNotices, plannedDebits } from './check-planned-debit.ts'
+import type { PlannedDebit } from './planned-debits.ts'
 import { newServicingNo } from './servicing-number.ts'
 
 /** One debit that the borrower confirms on a page, before anything of it is written. */
@@ -89,9 +89,8 @@ async function checkConfirmedDebit(
   const [of] = await loadDebitLoans(deps, unit.tx, { portfolioId: loan.portfolioId, loans: [loan] }, window)
   assert(of !== undefined, 'a loan whose money is on its way can have debits')
   const soonest = deps.calendar.next(today)
-  const planned = plannedDebits(asIfWritten(of, confirmed, unit.now), (due) =>
-    due > soonest ? deps.calendar.onOrAfter(due) : soonest,
-  )
+  const dateOf = (due: LocalDate): LocalDate => (due > soonest ? deps.calendar.onOrAfter(due) : soonest)
+  const planned = plannedDebits(asIfWritten(of, confirmed, unit.now), dateOf, { hours, now: unit.now })
   const debit = planned.find(({ transaction }) => transaction?.transactionNo === ASKED)
   assert(debit !== undefined, 'what is planned is among the planned debits')
   const notices = await findDebitNotices(unit.tx, loan.portfolioId, [debit])

@@ -27,7 +27,7 @@ import { loanArrears } from './loan-arrears.ts'
 import { debitToConfirm, endOfWait } from './modification-of.ts'
 import { comingOf, loadNextBasis, nextPaymentOf } from './next-payment-of.ts'
 import type { NotifyDeps } from './notify-change.ts'
-import { plannedDebits } from './planned-debits.ts'
+import { plannedDebits } from './check-planned-debit.ts'
 
 type LeavingDeps = NotifyDeps & Pick<Deps, 'database' | 'clock' | 'units' | 'keys'>
 
@@ -186,7 +186,7 @@ async function debitsToday(
     return day > soonest ? day : soonest
   }
   return loans
-    .flatMap((one) => plannedDebits(one, dateOf))
+    .flatMap((one) => plannedDebits(one, dateOf, { hours, now }))
     .map(({ item, effectiveDate: date, amount }) => {
       const change = changeDeadline({ hours }, date)
       const stop = stopDeadline(hours, now, { status: TransactionStatus.none, effectiveDate: date })

@@ -21,10 +21,15 @@ import type { Deps } from '../../deps.ts'
 import { planFacts } from '../plans/plan-facts.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
 import { numbersMade } from './agreed-installments.ts'
-import { checkPlannedDebit, findDebitNotices, type SentNotices } from './check-planned-debit.ts'
+import {
+  checkPlannedDebit,
+  findDebitNotices,
+  plannedDebits,
+  type SentNotices,
+} from './check-planned-debit.ts'
 import { type DebitLoan, loadDebitLoans } from './debit-loan.ts'
 import { ofLoan } from './loan-failure.ts'
-import { type PlannedDebit, plannedDebits } from './planned-debits.ts'
+import type { PlannedDebit } from './planned-debits.ts'
 import type { ReadPoint } from '../../unit-of-work.ts'
 
 /** A payment of the schedule, or a retry of one, that cannot be taken on its day by our own doing. */
@@ -144,8 +149,8 @@ function ownDayDebits(of: DebitLoan, hours: BankingHours, now: Date): MissedDebi
   const planned = numbersMade(of.transactions)
   const isLost = ({ number, dueDate }: StoredInstallment): boolean =>
     !planned.has(number) && dayOf(dueDate) < soonest
-  const coming = plannedDebits({ ...of, due: of.due.filter((one) => !isLost(one)) }, dayOf)
-  const lost = plannedDebits({ ...of, due: of.due.filter(isLost) }, dayOf).filter(
+  const coming = plannedDebits({ ...of, due: of.due.filter((one) => !isLost(one)) }, dayOf, { hours, now })
+  const lost = plannedDebits({ ...of, due: of.due.filter(isLost) }, dayOf, { hours, now }).filter(
     ({ transaction }) => transaction === undefined,
   )
   return [...lost, ...coming].filter(
@@ -157,7 +162,7 @@ function ownDayDebits(of: DebitLoan, hours: BankingHours, now: Date): MissedDebi
 /** Payoffs, extra payments and payments made once, on the days that were confirmed and can still be reached. */
 function confirmedDebits(of: DebitLoan, hours: BankingHours, now: Date): ConfirmedDebit[] {
   const soonest = nextEntryDate(hours, now)
-  return plannedDebits(of, (due) => hours.calendar.onOrAfter(due)).filter(
+  return plannedDebits(of, (due) => hours.calendar.onOrAfter(due), { hours, now }).filter(
     (debit): debit is ConfirmedDebit => isConfirmed(debit) && debit.effectiveDate >= soonest,
   )
 }
@@ -167,7 +172,7 @@ function lateSingles(of: DebitLoan, hours: BankingHours, now: Date): ConfirmedDe
   const soonest = nextEntryDate(hours, now)
   const isLate = ({ effectiveDate }: MoneyTransaction): boolean => effectiveDate < soonest
   if (!of.transactions.some((one) => one.status === TransactionStatus.none && isLate(one))) return []
-  return plannedDebits(of, () => soonest).filter(
+  return plannedDebits(of, () => soonest, { hours, now }).filter(
     (debit): debit is ConfirmedDebit => isConfirmed(debit) && isLate(debit.transaction),
   )
 }

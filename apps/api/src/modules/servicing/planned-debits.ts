@@ -54,27 +54,34 @@ const ENTRY_DESCRIPTION = 'LOAN PMT'
 
 const { none } = TransactionStatus
 
+/** How debits are planned. */
+export interface DebitPlan {
+  /** When one takes effect: the batch's day, or for a notice the day on which it will. */
+  readonly dateOf: (due: LocalDate) => LocalDate
+  /** Whether one will be taken, as far as it is known: what nothing will take lessens no other. */
+  readonly isTaken: (debit: PlannedDebit) => boolean
+}
+
 /**
  * The debits of a loan that are due, in the order in which they count: agreed payments by day, then what was asked for
- * besides. Each takes into account all before it. `dateOf` says when one takes effect: the batch's day, or for a notice
- * the day on which it will.
+ * besides. Each takes into account all before it that will be taken.
  */
-export function plannedDebits(of: DebitLoan, dateOf: (due: LocalDate) => LocalDate): PlannedDebit[] {
+export function planDebits(of: DebitLoan, { dateOf, isTaken }: DebitPlan): PlannedDebit[] {
   const earlier = of.transactions
     .filter((one) => isPayment(one) && IN_FLIGHT_STATUSES.includes(one.status))
     .map(({ transactionNo: id, effectiveDate: date, amount, purpose }): ComingMoney => {
       return { id, date, amount, isRescission: purpose === TransactionPurpose.rescission }
     })
-  return duePayments(of).map((due, index): PlannedDebit => {
+  const all = duePayments(of)
+  return all.map((due, index): PlannedDebit => {
     const { item, transaction, agreed } = due
     const effectiveDate = dateOf(due.dueDate)
     const isRescission = transaction?.purpose === TransactionPurpose.rescission
     const { owed, left } = owedOn(of, { date: effectiveDate, isRescission }, earlier)
     const inFlight = sum(earlier.map(({ amount }) => amount))
     const amount = min(agreed, left)
-    if (amount > 0n) earlier.push({ id: `${item}/${index}`, date: effectiveDate, amount, isRescission })
     const presentment = presentmentOf(of, transaction)
-    return {
+    const debit: PlannedDebit = {
       of,
       item,
       presentment,
@@ -89,6 +96,10 @@ export function plannedDebits(of: DebitLoan, dateOf: (due: LocalDate) => LocalDa
       firstAuthorizationNo: originOf(of, transaction)?.authorizationNo ?? null,
       entryDescription: presentment === 'again' ? RETRY_DESCRIPTION : ENTRY_DESCRIPTION,
     }
+    const isLast = index === all.length - 1
+    if (!isLast && amount > 0n && isTaken(debit))
+      earlier.push({ id: `${item}/${index}`, date: effectiveDate, amount, isRescission })
+    return debit
   })
 }
 

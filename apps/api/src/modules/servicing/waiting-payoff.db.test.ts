@@ -113,7 +113,7 @@ describe.each([
     const loan = await missedPayoff(isHelped)
     expect(await noticesOf(api, loan)).toContain('confirmAgain')
     expect((await debitsOf(api, loan)).at(-1)?.status).toBe(TransactionStatus.rejected)
-    await runStrandedRound(days.money)
+    await runStrandedRound(api.deps)
     expect(await listWorkItemsOfLoan(api.database.db, loan)).toEqual([])
   })
 

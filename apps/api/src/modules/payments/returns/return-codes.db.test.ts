@@ -14,8 +14,7 @@ import {
 import { STORED_NAMES } from '@dolphin/domain/stored-names'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadDebitLoans } from '../../servicing/debit-loan.ts'
-import { checkPlannedDebit, findDebitNotices } from '../../servicing/check-planned-debit.ts'
-import { plannedDebits } from '../../servicing/planned-debits.ts'
+import { checkPlannedDebit, findDebitNotices, plannedDebits } from '../../servicing/check-planned-debit.ts'
 import { hoursOf } from '../../portfolios/banking-hours.ts'
 import { readHomeFlag } from '../../loans/home-state.ts'
 import { startTestApi, type TestApi } from '../../../testing/api-fixture.ts'
@@ -134,10 +133,11 @@ async function ineligibleBy(loan: SignedLoan): Promise<string[]> {
     ...of,
     loan: { ...of.loan, status: LoanStatus.processing, subStatus: null } as typeof of.loan,
   }
-  const planned = plannedDebits(running, () => window.upTo).find(({ item }) => item === 'installment/2')
+  const hours = hoursOf(moneyDays(api).data(), api.deps.calendar)
+  const at = { hours, now: api.clock.now() }
+  const planned = plannedDebits(running, () => window.upTo, at).find(({ item }) => item === 'installment/2')
   if (planned === undefined) throw new Error('the second payment is due')
   const debit = { ...planned, of }
-  const hours = hoursOf(moneyDays(api).data(), api.deps.calendar)
   const notices = await findDebitNotices(db, 118, [debit])
   const answer = checkPlannedDebit(debit, notices, { hours, now: api.clock.now(), when: 'send' })
   if (!answer.allowed) expect(answer.rule).toBe(answer.trace.find(({ ineligible }) => ineligible)?.rule)
