@@ -26,6 +26,7 @@ import {
   setPlanBefore,
   signLoanChange,
 } from '@dolphin/database/servicing/loan-change-repository'
+import { findDebitStanding } from '@dolphin/database/loans/debit-standing-columns'
 import { findLoanPage } from '@dolphin/database/loans/loan-page-repository'
 import { findLoan, listOwnLoans, listWaitingLoans, moveLoan } from '@dolphin/database/loans/loan-repository'
 import { findLoanSummary } from '@dolphin/database/loans/loan-summary-repository'
@@ -73,6 +74,12 @@ const EVERY_SUB_STATUS = ({ subStatus }: { readonly subStatus: string }) =>
 const sentBackIn = (fileNo: string): string =>
   `update dishonored_returns set state = 'sent', trace_number = '${INBOX_TRACE}', file_no = '${fileNo}'
     where dishonor_no = '${DISHONOR.dishonorNo}'`
+
+/** The first debit's twin at the other portfolio went on a batch, before any other did. */
+const SENT_ELSEWHERE = `insert into transaction_history
+  (portfolio_id, customer_key, transaction_no, loan_no, sequence, to_status, cause, actor, at)
+  select 110, customer_key, transaction_no, loan_no, 1, ${TransactionStatus.onBatch}, 'a batch', 'system', '2026-01-01'
+    from transactions where portfolio_id = 118 and transaction_no = '900001'`
 
 /** Repositories of money, asked as jobs, batch and operations ask them. */
 export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
@@ -127,11 +134,12 @@ export const MONEY_CELLS: Readonly<Record<string, Ask>> = {
   listAuthorizationsOn: ({ db, loan }) => facts.listAuthorizationsOn(db, 118, [ACCOUNT_KEY], [loan.loanNo]),
   listSentDebits: ({ db }) => facts.listSentDebits(db, 118, [ACCOUNT_KEY]),
   async listSentDebitsSentEarlierElsewhere({ db }) {
-    await db.execute(`insert into transaction_history
-      (portfolio_id, customer_key, transaction_no, loan_no, sequence, to_status, cause, actor, at)
-      select 110, customer_key, transaction_no, loan_no, 1, 4, 'a batch', 'system', '2026-01-01'
-        from transactions where portfolio_id = 118 and transaction_no = '900001'`)
+    await db.execute(SENT_ELSEWHERE)
     return await facts.listSentDebits(db, 118, [ACCOUNT_KEY])
+  },
+  async findDebitStandingSentElsewhere({ db, loan }) {
+    await db.execute(SENT_ELSEWHERE)
+    return await findDebitStanding(db, loan)
   },
   async listDebitNoticesElsewhere({ db, loan }) {
     await db.execute("update outbox set failed_at = null, dedup_key = 'debitNotice/' || notice_id")

@@ -69,7 +69,8 @@ const attempts = packedRows(transactions, ATTEMPT)
 const accounts = packedRows(loanAccounts, ACCOUNT)
 const authorizations = packedRows(debitAuthorizations, AUTHORIZATION)
 
-const SAME_CUSTOMER = 'portfolio_id = $1 and customer_key = loans.customer_key and open_id = loans.open_id'
+/** A key is one customer's: an application is taken over once, from no account (docs/decisions/customer-key.md). */
+const SAME_CUSTOMER = 'portfolio_id = $1 and customer_key = loans.customer_key'
 const OF_ACCOUNTS = `account_key in (select account_key from loan_accounts where ${OF_LOAN})`
 const SENT = `${SAME_CUSTOMER} and ${OF_ACCOUNTS} and type = ${TransactionType.debit}
     and purpose <> '${TransactionPurpose.reversal}' and trace_number is not null`
@@ -78,8 +79,8 @@ const SENT = `${SAME_CUSTOMER} and ${OF_ACCOUNTS} and type = ${TransactionType.d
 export const debitStandingColumns = `
   (select json_agg(${accounts.row} order by sequence) from loan_accounts where ${OF_LOAN}) as debit_accounts,
   (select json_agg(${authorizations.row} order by granted_at, authorization_no) from debit_authorizations
-    where portfolio_id = $1 and customer_key = loans.customer_key and (loan_no = $2 or (kind = 'renewed'
-      and open_id = loans.open_id and ${OF_ACCOUNTS}))) as debit_authorizations_held,
+    where ${SAME_CUSTOMER} and (loan_no = $2
+      or (kind = 'renewed' and ${OF_ACCOUNTS}))) as debit_authorizations_held,
   (select json_agg(json_build_array(${attempts.row}, (select floor(extract(epoch from at) * 1000)
       from transaction_history where portfolio_id = $1 and customer_key = loans.customer_key
         and transaction_no = transactions.transaction_no and to_status = ${TransactionStatus.onBatch}
