@@ -8,10 +8,15 @@ import { ACT_MATTERS } from '@dolphin/domain/approvals/codes'
 import { isLoanNo, portfolioOfLoanNo } from '@dolphin/domain/loans/loan-number'
 import { type Cents, parseMoney, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
+import type { ReversalReason } from '@dolphin/domain/payments/reversal'
+import type { PostingAct } from '@dolphin/domain/servicing/acts/codes'
+import { postingTitle, postingWords } from '@dolphin/domain/servicing/acts/posting-words'
 import type { TouchedAct } from '@dolphin/domain/staff/touch'
 import type { Deps } from './deps.ts'
+import { reasonNames } from './modules/applications/decline-reasons.ts'
 import { amountAtStake } from './modules/loans/amount-at-stake.ts'
 import { findAnyLoan } from './modules/loans/any-loan.ts'
+import { REVERSAL_STAFF_WORDS } from './modules/payments/reversals/reversal-words.ts'
 import type { FindMoneyAct, MoneyActAsked } from './modules/staff/touch-deps.ts'
 import { findStatement } from './modules/verification/statement-review.ts'
 
@@ -38,7 +43,9 @@ export const moneyActs =
     const { touch } = asked.call
     if (touch === undefined || isSpared(touch, asked.body)) return undefined
     const subject = await SUBJECTS[touch.about](deps, executor, asked.body)
-    return subject && { ...moneyOf(deps, subject), act: actOf(deps, asked, touch, subject) }
+    if (subject === undefined) return undefined
+    const lines = await linesOf(deps, executor, asked.body, { touch, subject })
+    return { ...moneyOf(deps, subject), act: actOf(deps, asked, touch.title, { ...subject, lines }) }
   }
 
 const isSpared = ({ unless }: TouchRule, body: Body): boolean =>
@@ -88,23 +95,49 @@ function ofRequest(body: Body): Subject {
 function actOf(
   { keys }: NeededDeps,
   { call, body, employeeId }: MoneyActAsked,
-  { title, shows }: TouchRule,
-  { portfolioId, loanNo, amount, standing }: Subject,
+  title: string,
+  { portfolioId, amount, standing, lines }: Subject & Pick<TouchedAct, 'lines'>,
 ): TouchedAct {
   const request = createHmac('sha256', keys.derive('touched acts')).update(canonical(body)).digest('hex')
-  const lines = [
-    { label: 'Portfolio', value: portfolioId },
-    { label: 'Loan', value: loanNo },
-    { label: 'Amount', value: amount === null ? null : formatCurrency(amount) },
-    ...Object.entries(shows).map(([field, label]) => ({ label, value: body[field] })),
-  ].flatMap(({ label, value }) => shownLine(label, value))
   const cents = amount === null ? null : amount.toString()
   return { call: call.name, title, employeeId, portfolioId, amount: cents, lines, standing, request }
 }
 
-/** A line of what is confirmed; none for a field that is not given. What has no words of its own is shown as it is sent. */
-function shownLine(label: string, value: unknown): { label: string; value: string }[] {
-  if (value === null || value === undefined) return []
-  if (typeof value === 'string') return [{ label, value }]
-  return [{ label, value: Array.isArray(value) ? value.join(', ') : JSON.stringify(value) }]
+/** What is confirmed, line by line, in words: no code number, and no line for a field that the act does not have. */
+async function linesOf(
+  deps: NeededDeps,
+  executor: Executor,
+  body: Body,
+  { touch, subject }: { readonly touch: TouchRule; readonly subject: Subject },
+): Promise<TouchedAct['lines']> {
+  const { portfolioId, loanNo, amount } = subject
+  const shown = Object.entries(touch.shows).map(async ([field, label]) => ({
+    label,
+    value: await wordsIn(deps, executor, body, field),
+  }))
+  return [
+    { label: 'Portfolio', value: portfolioId === null ? null : String(portfolioId) },
+    { label: 'Loan', value: loanNo },
+    { label: 'Amount', value: amount === null ? null : formatCurrency(amount) },
+    ...(await Promise.all(shown)),
+  ].flatMap(({ label, value }) => (value === null ? [] : [{ label, value }]))
+}
+
+async function wordsIn(
+  deps: NeededDeps,
+  executor: Executor,
+  body: Body,
+  field: string,
+): Promise<string | null> {
+  if (field === 'kind') return postingTitle(textIn(body, field) as PostingAct, Number(body['changeTypeCode']))
+  if (field === 'reason') return REVERSAL_STAFF_WORDS[textIn(body, field) as ReversalReason]
+  if (field === 'reasonCodes') return await reasonsIn(deps, executor, body)
+  return postingWords(field, body[field])
+}
+
+/** The reasons of a decision on an application, in the words of its policy. */
+async function reasonsIn(deps: NeededDeps, executor: Executor, body: Body): Promise<string> {
+  const codes = (body['reasonCodes'] ?? []) as readonly string[]
+  const found = await findAnyLoan(executor, textIn(body, 'loanNo'))
+  return (found.ok ? await reasonNames(deps, executor, found.value, codes) : codes).join('; ')
 }

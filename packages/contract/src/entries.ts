@@ -18,7 +18,7 @@ export const reverseEntryCall = defineCall({
   touch: {
     about: 'request',
     title: 'Enter a reversal',
-    shows: { transactionNo: 'Transaction', reason: 'Reason' },
+    shows: { transactionNo: 'Transaction', reason: 'Reason', foundAt: 'Found' },
   },
   request: {
     body: z.strictObject({

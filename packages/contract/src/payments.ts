@@ -1,3 +1,4 @@
+import { POSTING_LABELS } from '@dolphin/domain/servicing/acts/posting-words'
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { enteredApproval } from './shapes/approval.ts'
@@ -78,13 +79,7 @@ export const manualPostingCall = defineCall({
   touch: {
     about: 'request',
     title: 'Enter a posting',
-    shows: {
-      kind: 'Kind',
-      changeTypeCode: 'Code',
-      effectiveDate: 'Counts from',
-      transactionNo: 'Transaction',
-      installmentNo: 'Payment',
-    },
+    shows: { kind: 'What', ...POSTING_LABELS },
   },
   request: {
     body: z.strictObject({

@@ -42,8 +42,19 @@ export const wireDayText = (instant: Date): string => WIRE_DAY.format(instant)
 
 const INSTANT = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})/g
 
-/** A text whose instants are written as the desk writes them: "of Mar 22, 2026, 6:05 PM". */
-export const readableInstants = (text: string): string => text.replaceAll(INSTANT, wholeText)
+/** A day alone, YYYY-MM-DD or MM/DD/YYYY; not one within a name, such as that of a file. */
+const CIVIL_DAY = /(?<![\w/.-])(?:(\d{4}-\d{2}-\d{2})|(\d{2})\/(\d{2})\/(\d{4}))(?![\w/-]|\.\w)/g
+
+/**
+ * A text of the server as the desk shows it: its instants and days are written as everywhere at the desk, "of Mar 22, 2026,
+ * 6:05 PM", "from Mar 22, 2026".
+ */
+export const readableDates = (text: string): string =>
+  text
+    .replaceAll(INSTANT, wholeText)
+    .replaceAll(CIVIL_DAY, (_, iso: string | undefined, month: string, day: string, year: string) =>
+      civilDayText(iso ?? `${year}-${month}-${day}`),
+    )
 
 /** How long until an instant: "2 h 5 min", "3 days"; "now" where it has come. */
 export function leftText(until: string, now: Date): string {

@@ -1,4 +1,5 @@
 import type { Localized } from '@dolphin/domain/portfolios/localized'
+import type { Executor } from '@dolphin/database/driver/executor'
 import { insertDecision } from '@dolphin/database/decisions/decision-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import type { DecisionReason, RuleTrace } from '@dolphin/domain/decisions/decision'
@@ -9,7 +10,7 @@ import type { Policy } from '@dolphin/domain/decisions/policy'
 import { AmountResult } from '@dolphin/domain/loans/codes'
 import { moneyToWire, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { ok, type Outcome, refused } from '@dolphin/domain/outcome'
-import type { Countered, DecisionOnFile } from '../decisions/decision-on-file.ts'
+import { type Countered, type DecisionOnFile, findNewestDecision } from '../decisions/decision-on-file.ts'
 import { newId } from '../../security/secrets.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import type { Deps } from '../../deps.ts'
@@ -49,6 +50,22 @@ export function wordReasons(
     worded.push({ reason: known, words: reasonInWords(policy, known) })
   }
   return ok(worded)
+}
+
+/** The named reasons as staff read them, with the figures of the newest decision; one without words stays as it is named. */
+export async function reasonNames(
+  deps: Pick<Deps, 'cipher' | 'portfolios'>,
+  executor: Executor,
+  loan: Loan,
+  codes: readonly string[],
+): Promise<string[]> {
+  const policy = deps.portfolios.byId(loan.portfolioId)?.policy
+  if (policy === undefined || codes.length === 0) return [...codes]
+  const newest = await findNewestDecision(deps, executor, loan)
+  return codes.map((code) => {
+    const worded = wordReasons(policy, newest?.decision.decision, [code])
+    return (worded.ok && worded.value[0]?.words.reason.en) || code
+  })
 }
 
 /** Figures of a reason: as the decision gave it, else as its rule was asked. */

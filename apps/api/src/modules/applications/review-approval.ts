@@ -1,6 +1,7 @@
 import type { enteredApproval } from '@dolphin/contract/shapes/approval'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
-import { parseMoney } from '@dolphin/domain/money/cents'
+import { parseMoney, ZERO_CENTS } from '@dolphin/domain/money/cents'
+import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
 import { authorityOf } from '@dolphin/domain/staff/authority'
 import { z } from 'zod'
@@ -15,6 +16,7 @@ import { lockAnyLoan } from '../loans/any-loan.ts'
 import { withLoanEffects } from '../servicing/loan-effects.ts'
 import { approveLoan } from './approve-loan.ts'
 import { counterLoan } from './counter-loan.ts'
+import { reasonNames } from './decline-reasons.ts'
 import { declineLoan } from './review-service.ts'
 import { judgeApprover } from './second-approver.ts'
 
@@ -103,9 +105,12 @@ export async function enterReview(
   const tried = await triedOut(unit, (part) => decide(deps, part, decision, actorName(actor)))
   if (!tried.ok) return tried
   const { portfolioId, loanNo } = found.value
-  const reasons = decision.decision === 'approve' ? [] : decision.reasonCodes
+  const named = decision.decision === 'approve' ? [] : decision.reasonCodes
+  const reasons = await reasonNames(deps, unit.tx, found.value, named)
   const offered =
-    decision.decision === 'counter' ? [{ label: 'Offered at most', value: decision.amount }] : []
+    decision.decision === 'counter'
+      ? [{ label: 'Offered at most', value: formatCurrency(parseMoney(decision.amount) ?? ZERO_CENTS) }]
+      : []
   return {
     ok: true,
     value: await enterApproval(deps, unit, entererOf(actor), {

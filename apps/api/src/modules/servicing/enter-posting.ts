@@ -9,17 +9,17 @@ import {
   type NewManualPosting,
 } from '@dolphin/database/servicing/manual-posting-repository'
 import { assert } from '@dolphin/domain/assert'
-import { inWords } from '@dolphin/domain/approvals/figures'
-import { formatUsDate } from '@dolphin/domain/calendar/local-date'
+import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
-import { ChangeType, PaymentMode } from '@dolphin/domain/payments/codes'
+import { ChangeType } from '@dolphin/domain/payments/codes'
+import { POSTING_LABELS, postingTitle, postingWords } from '@dolphin/domain/servicing/acts/posting-words'
 import type { StaffPermission } from '@dolphin/domain/staff/permissions'
 import { dateIn } from '@dolphin/domain/time/new-york'
 import type { z } from 'zod'
 import { newServicingNo } from './servicing-number.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { type EnteredLine, type Enterer, enterApproval } from '../approvals/enter-approval.ts'
-import { detailsOf, type PostingKindName, type PostingOrder } from './posting-order.ts'
+import { detailsOf, type PostingOrder } from './posting-order.ts'
 import type { Deps } from '../../deps.ts'
 
 /** Why something is posted, and who says so. */
@@ -81,7 +81,7 @@ export async function enterPosting(
     portfolioId,
     loanNo,
     amount: amount ?? weighs ?? null,
-    title: titleOf(order),
+    title: postingTitle(kind, changeType),
     subject: `Loan ${loanNo}`,
     asEntered: linesOf(order),
     note,
@@ -90,60 +90,18 @@ export async function enterPosting(
   return { posting: { ...entered, confirmedBy: null, confirmedAt: null }, approval }
 }
 
-const KIND_TITLES: Readonly<Record<PostingKindName, string>> = {
-  receipt: 'Money received',
-  checkReceipt: 'Check paid by its bank',
-  reverseReceipt: 'Receipt reversed',
-  refund: 'Refund',
-  feeWaiver: 'Waiver of fees',
-  interestWaiver: 'Waiver of interest',
-  writeOff: 'Write-off of all that is left',
-  rejectEntry: 'Entry that the bank did not carry out',
-  scheduleChange: 'Change of the schedule',
-  cancelChange: 'Change taken back',
-}
-
-const CODE_WORDS: Readonly<Partial<Record<ChangeType, string>>> = {
-  [ChangeType.skip]: 'skip',
-  [ChangeType.makeup]: 'make up',
-  [ChangeType.changeAmount]: 'amount',
-  [ChangeType.changeMode]: 'way of paying',
-  [ChangeType.changeDate]: 'date',
-  [ChangeType.partialMakeup]: 'make up in part',
-  [ChangeType.refundOverpayment]: 'overpayment',
-  [ChangeType.refundDuplicateDebit]: 'duplicate debit',
-  [ChangeType.refundFee]: 'fee',
-  [ChangeType.refundInterest]: 'interest',
-  [ChangeType.refundGoodwill]: 'goodwill',
-  [ChangeType.refundAfterCancellation]: 'after cancellation',
-}
-
-/** "Refund 302, duplicate debit" */
-function titleOf({ kind, changeType }: PostingOrder): string {
-  const words = CODE_WORDS[changeType]
-  const code = changeType === ChangeType.none ? '' : ` ${changeType}`
-  return `${KIND_TITLES[kind]}${code}${words === undefined ? '' : `, ${words}`}`
-}
-
-function linesOf({
-  amount,
-  effectiveDate,
-  transactionNo,
-  installmentNo,
-  paymentMode,
-  reversalReason,
-  rightLoanNo,
-}: PostingOrder): EnteredLine[] {
-  const mode = Object.entries(PaymentMode).find(([, code]) => code === paymentMode)?.[0]
-  return [
-    { label: 'Amount', value: amount === null ? undefined : formatCurrency(amount) },
-    { label: 'Counts from', value: formatUsDate(effectiveDate) },
-    { label: 'Transaction', value: transactionNo ?? undefined },
-    { label: 'Installment', value: installmentNo?.toString() },
-    { label: 'Way of paying', value: mode && inWords(mode) },
-    { label: 'Why it is reversed', value: reversalReason === null ? undefined : inWords(reversalReason) },
-    { label: 'Moves to loan', value: rightLoanNo ?? undefined },
-  ].flatMap(({ label, value }) => (value === undefined ? [] : [{ label, value }]))
+function linesOf({ amount, effectiveDate, ...order }: PostingOrder): EnteredLine[] {
+  const fields: Readonly<Record<string, unknown>> = {
+    ...order,
+    effectiveDate: formatLocalDate(effectiveDate),
+  }
+  const shown = Object.entries(POSTING_LABELS).map(([field, label]) => ({
+    label,
+    value: postingWords(field, fields[field]),
+  }))
+  return [{ label: 'Amount', value: amount === null ? null : formatCurrency(amount) }, ...shown].flatMap(
+    ({ label, value }) => (value === null ? [] : [{ label, value }]),
+  )
 }
 
 /** Enters the write-off of all that is left of a loan, from today. */

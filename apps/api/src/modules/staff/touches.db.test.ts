@@ -130,6 +130,42 @@ const OWN: Readonly<Record<string, () => Promise<MoneyCall>>> = {
   'enter a posting of 310.00': () => Promise.resolve(posting('310.00')),
 }
 
+/** What is shown over an act, by its label. */
+async function shownOver(act: MoneyCall): Promise<Readonly<Record<string, string>>> {
+  await signInAtDesk(uma)
+  const { lines } = await askTouch(uma.client, act)
+  return Object.fromEntries(lines.map(({ label, value }) => [label, value]))
+}
+
+test('what is signed is shown in words: no code, no name of the code (design/console.md, Staff)', async () => {
+  const day = api.clock.now().toISOString().slice(0, 10)
+  const receipt = posting('12.00')
+  expect(await shownOver(receipt)).toEqual({
+    Portfolio: '118',
+    Loan: funded,
+    Amount: '$12.00',
+    What: 'Money received',
+    'Counts from': day,
+    'Way of paying': 'Money order',
+  })
+  const order = { ...receipt.request, paymentMode: null }
+  const refund = { ...order, kind: 'refund', changeTypeCode: 302, transactionNo: 'T1' }
+  expect(await shownOver({ call: 'manualPosting', request: refund })).toMatchObject({
+    What: 'Refund 302, duplicate debit',
+    Transaction: 'T1',
+  })
+  const bounced = { ...order, kind: 'reverseReceipt', transactionNo: 'T1', reversalReason: 'chargedBack' }
+  expect(await shownOver({ call: 'manualPosting', request: bounced })).toMatchObject({
+    What: 'Receipt reversed',
+    'Why it is reversed': 'charged back',
+  })
+  expect(await shownOver({ call: 'reverseEntry', request: reversal })).toMatchObject({
+    Reason: 'wrong account',
+  })
+  const { Reasons } = await shownOver(await countered('400.00'))
+  expect(Reasons).toMatch(/ .* /)
+})
+
 const make = (client: TestClient, { call, request }: MoneyCall) =>
   client.call(CALLS[call as 'approveLoan'], { body: request as never })
 

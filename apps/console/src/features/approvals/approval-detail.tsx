@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { FileLink } from '../../app/file-link.tsx'
 import { ReadingFailed, Waiting } from '../../app/reading.tsx'
 import { serverClock } from '../../time/server-clock.ts'
-import { agoText, dayAndTimeText, dayText } from '../../time/instant-text.ts'
+import { agoText, dayAndTimeText, dayText, readableDates } from '../../time/instant-text.ts'
 import { AnswerBar } from './answer-bar.tsx'
 import styles from './approvals.module.css'
 import { DifferenceTable } from './difference-table.tsx'
@@ -41,7 +41,7 @@ export function ApprovalDetail({ approvalNo, onAnswered, onEntered }: ApprovalDe
         )}
         {approval.blocked !== null && (
           <Banner tone="danger" title={approvalText.blockedTitle}>
-            <p>{approval.blocked}</p>
+            <p>{readableDates(approval.blocked)}</p>
           </Banner>
         )}
         {approval.answer !== null && <AnswerLine approval={approval} />}
@@ -140,7 +140,7 @@ function Effects({ effects }: { effects: readonly string[] }) {
       <h3 className={styles.panelHead}>{approvalText.effects}</h3>
       <ul className={styles.effects}>
         {effects.map((effect) => (
-          <li key={effect}>{effect}</li>
+          <li key={effect}>{readableDates(effect)}</li>
         ))}
       </ul>
     </section>
@@ -157,7 +157,7 @@ function AsEntered({ approval: { asEntered, note } }: { approval: Approval }) {
         {lines.map(({ label, value }) => (
           <div key={`${label} ${value}`}>
             <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dd>{label === approvalText.note ? value : readableDates(value)}</dd>
           </div>
         ))}
       </dl>

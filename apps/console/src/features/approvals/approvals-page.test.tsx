@@ -148,6 +148,30 @@ describe('one approval', () => {
     expect(pageText()).toContain('Ends Sun, Mar 22.')
   })
 
+  test('shows days and instants as the desk writes them, wherever the server says them', async () => {
+    const day = '2026-03-27'
+    serve({
+      showApproval: {
+        data: {
+          ...SAMPLE_APPROVAL,
+          asEntered: [
+            { label: 'Counts from', value: day },
+            { label: 'Found', value: '2026-03-17T10:31:08-04:00' },
+          ],
+          differences: [
+            { label: 'Next payment', before: `${day}, $99.43`, after: '04/03/2026', change: null },
+          ],
+          effects: [`No debit before ${day}.`],
+        },
+      },
+    })
+    await open()
+    for (const shown of ['Mar 27, 2026, $99.43', 'Apr 3, 2026', 'No debit before Mar 27, 2026.'])
+      expect(pageText()).toContain(shown)
+    expect(pageText()).toContain('Mar 17, 2026, 10:31 AM')
+    expect(pageText()).not.toMatch(/2026-0|04\/03/)
+  })
+
   test('is confirmed by a passkey over its digest, and leads to the next one', async () => {
     const sent = serve()
     const shown = await open()

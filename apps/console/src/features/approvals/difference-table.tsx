@@ -1,3 +1,4 @@
+import { readableDates } from '../../time/instant-text.ts'
 import styles from './approvals.module.css'
 import { approvalText } from './messages.ts'
 import type { Approval } from './use-approvals.ts'
@@ -51,7 +52,7 @@ function Cell({ text, label, isNew = false }: { text: string; label: string; isN
   const kind = FIGURE.test(text) ? 'figure' : 'words'
   return (
     <td data-kind={kind} data-label={label} data-new={isNew || undefined}>
-      {text}
+      {readableDates(text)}
     </td>
   )
 }

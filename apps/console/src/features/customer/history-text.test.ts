@@ -19,5 +19,13 @@ test('facts become names and values, instants the desk’s own; what was cut sho
   expect(causeText(confirmed)).toBe('Approval no: A000000001; Digest: 2c7d')
   expect(causeText(confirmed, PROOFS)).toBe('Approval no: A000000001')
   expect(causeText('sent 2026-03-13T12:30:00-04:00')).toBe('sent Mar 13, 2026, 12:30 PM')
+  expect(causeText('not sent on 2026-03-13')).toBe('not sent on Mar 13, 2026')
+  expect(causeText('{"businessDate":"2026-03-13","fileName":"ret-2026-03-13.ach"}')).toBe(
+    'Business date: Mar 13, 2026; File name: ret-2026-03-13.ach',
+  )
+  expect(causeText('{"postingNo":"P1","changeType":302}')).toBe(
+    'Posting no: P1; Change type: Refund of a duplicate debit (302)',
+  )
+  expect(causeText('{"postingNo":"P1","changeType":0}')).toBe('Posting no: P1')
   expect(causeText('{"note":"cut of')).toBe('{"note":"cut of')
 })

@@ -1,4 +1,4 @@
-import { readableInstants } from '../../time/instant-text.ts'
+import { readableDates } from '../../time/instant-text.ts'
 import { factRows, nameOf } from '../work/fact-rows.ts'
 import { TRANSACTION_NAMES } from './messages.ts'
 
@@ -28,7 +28,7 @@ export function causeText(text: string, left: ReadonlySet<string> = new Set()): 
       : factRows(Object.fromEntries(Object.entries(facts).filter(([name]) => !left.has(name))))
           .map((row) => row.join(': '))
           .join('; ')
-  return readableInstants(said)
+  return readableDates(said)
 }
 
 function factsIn(text: string): Readonly<Record<string, unknown>> | undefined {

@@ -5,7 +5,7 @@ import { mayAct, useSession } from '../../app/session.tsx'
 import type { CallValue } from '../../calls/call.ts'
 import { reads } from '../../calls/queries.ts'
 import listStyles from '../../list/list-page.module.css'
-import { readableInstants } from '../../time/instant-text.ts'
+import { readableDates } from '../../time/instant-text.ts'
 import { reviewText } from './messages.ts'
 import styles from './review.module.css'
 
@@ -40,7 +40,7 @@ function WholeExplanations({ loanNo }: { loanNo: string }) {
       <h3 className={styles.section}>{reviewText.decision}</h3>
       {data.parts.map(({ title, explanations }) => (
         <details key={title} className={styles.part}>
-          <summary>{readableInstants(title)}</summary>
+          <summary>{readableDates(title)}</summary>
           <Lines explanations={explanations} />
         </details>
       ))}
@@ -54,7 +54,7 @@ function Deciding({ part: { title, explanations } }: { part: Part }) {
   return (
     <>
       <h3 className={styles.section}>
-        {reviewText.deciding} <span className="small muted">{readableInstants(title)}</span>
+        {reviewText.deciding} <span className="small muted">{readableDates(title)}</span>
       </h3>
       <Lines explanations={deciding} />
     </>
@@ -68,8 +68,8 @@ function Lines({ explanations }: { explanations: readonly Explanation[] }) {
         <div key={one.subject}>
           <dt>{one.subject}</dt>
           <dd>
-            {one.value}
-            <span className={`small muted ${styles.basis}`}>{basisText(one)}</span>
+            {readableDates(one.value)}
+            <span className={`small muted ${styles.basis}`}>{readableDates(basisText(one))}</span>
           </dd>
         </div>
       ))}

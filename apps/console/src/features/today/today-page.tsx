@@ -10,7 +10,7 @@ import { PortfolioFilter } from '../../list/portfolio-filter.tsx'
 import { useAskedPortfolio } from '../../list/portfolio-scope.ts'
 import listStyles from '../../list/list-page.module.css'
 import { useListPlace } from '../../list/use-list-place.ts'
-import { ageText, civilDayText } from '../../time/instant-text.ts'
+import { ageText, civilDayText, readableDates } from '../../time/instant-text.ts'
 import { serverClock } from '../../time/server-clock.ts'
 import { useWaiting } from '../approvals/use-approvals.ts'
 import { KIND_NAMES } from '../work/messages.ts'
@@ -93,7 +93,7 @@ function MyWork({ portfolioId }: OfPortfolio) {
               {overdue ? todayText.overdue(civilDayText(due)) : todayText.due(civilDayText(due))}
             </span>
             <span className={`small muted ${styles.second}`}>
-              {loanNo === null ? reason : `${loanNo}. ${reason}`}
+              {readableDates(loanNo === null ? reason : `${loanNo}. ${reason}`)}
             </span>
           </li>
         ))}

@@ -97,6 +97,17 @@ describe('an act at the desk that releases money', () => {
     expect(document.querySelector('dialog')).toBeNull()
   })
 
+  test('shows days and instants as the desk writes them', async () => {
+    const lines = [
+      { label: 'Counts from', value: '2026-03-17' },
+      { label: 'Found', value: '2026-03-17T10:45:00-04:00' },
+    ]
+    await approve({ askTouch: { data: { ...TOUCH, lines } } })
+    expect(pageText()).toContain('Mar 17, 2026')
+    expect(pageText()).toContain('Mar 17, 2026, 10:45 AM')
+    expect(pageText()).not.toContain('2026-03-17')
+  })
+
   test('is not done where the dialog is closed', async () => {
     const sent = await approve({})
     await press('Cancel')

@@ -1,3 +1,4 @@
+import { readableDates } from '../../time/instant-text.ts'
 import type { Touch } from './give-touch.ts'
 import { touchText } from './messages.ts'
 import styles from './touch.module.css'
@@ -11,7 +12,7 @@ export function TouchedAct({ touch: { lines, digest } }: { touch: Touch }) {
         {lines.map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd className="figures">{value}</dd>
+            <dd className="figures">{readableDates(value)}</dd>
           </div>
         ))}
       </dl>

@@ -1,3 +1,6 @@
+import { codeWords } from '@dolphin/domain/form/code-words'
+import { readableDates } from '../../time/instant-text.ts'
+
 /** Facts as they are stored have names of the code; people read words: `effectiveEntryDate` is "Effective entry date". */
 export const nameOf = (key: string): string => {
   const words = key.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase()
@@ -35,8 +38,14 @@ export function customersIn(facts: Readonly<Record<string, unknown>>): {
   }
 }
 
-/** The facts of an item as rows of a name and a value; what is not known is left out. */
+/**
+ * The facts of an item as rows of a name and a value: codes in the words of their list, days as the desk writes them; what is
+ * not known is left out.
+ */
 export const factRows = (facts: Readonly<Record<string, unknown>>): readonly (readonly [string, string])[] =>
   Object.entries(facts)
+    .map(
+      ([key, value]) => [key, codeWords(key, value) === undefined ? value : codeWords(key, value)] as const,
+    )
     .filter(([, value]) => value !== null && value !== undefined && value !== '')
-    .map(([key, value]) => [nameOf(key), textOf(value)] as const)
+    .map(([key, value]) => [nameOf(key), readableDates(textOf(value))] as const)

@@ -8,7 +8,7 @@ import { mayAct, type Session, useSession } from '../../app/session.tsx'
 import type { CallValue } from '../../calls/call.ts'
 import { failureOf, queryClient, reads } from '../../calls/queries.ts'
 import listStyles from '../../list/list-page.module.css'
-import { civilDayText, dayAndTimeText } from '../../time/instant-text.ts'
+import { civilDayText, dayAndTimeText, readableDates } from '../../time/instant-text.ts'
 import { WORK_ITEM_RULES } from '@dolphin/domain/work-items/work-item-rules'
 import { CloseDialog } from './close-dialog.tsx'
 import { customersIn, factRows } from './fact-rows.ts'
@@ -39,7 +39,7 @@ export function WorkItemPanel({ workItemNo, onTaken, onClosed }: WorkItemPanelPr
   return (
     <section className={`panel padded ${listStyles.side}`} aria-label={KIND_NAMES[data.kind]}>
       <h2>{KIND_NAMES[data.kind]}</h2>
-      <p>{data.reason}</p>
+      <p>{readableDates(data.reason)}</p>
       <Pairs item={data} />
       {data.holdsDebits && data.closedAt === null && <p className={styles.holds}>{workText.holdsDebits}</p>}
       {data.closedAt === null && (

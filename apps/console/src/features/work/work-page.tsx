@@ -11,7 +11,7 @@ import { SaveList } from '../../list/save-list.tsx'
 import type { SteadyRow } from '../../list/steady-rows.ts'
 import { useList } from '../../list/use-list.ts'
 import { useListPlace } from '../../list/use-list-place.ts'
-import { ageText, civilDayText } from '../../time/instant-text.ts'
+import { ageText, civilDayText, readableDates } from '../../time/instant-text.ts'
 import { serverClock } from '../../time/server-clock.ts'
 import { KIND_NAMES, workText } from './messages.ts'
 import { TakeNext } from './take-next.tsx'
@@ -95,7 +95,11 @@ const rowsOf = ({ items }: CallValue<'listWorkItem'>) => items
 const keyOf = ({ workItemNo }: WorkItemHead) => workItemNo
 
 const columnsFor = (ownId: string): readonly Column<SteadyRow<WorkItemHead>>[] => [
-  { heading: workText.kind, cell: ({ kind }) => KIND_NAMES[kind], note: ({ reason }) => reason },
+  {
+    heading: workText.kind,
+    cell: ({ kind }) => KIND_NAMES[kind],
+    note: ({ reason }) => readableDates(reason),
+  },
   {
     heading: workText.loan,
     kind: 'name',
