@@ -136,6 +136,24 @@ describe('no demand of any kind in bankruptcy (11 USC 362(a)(6))', () => {
     await expectRefused(loan.client, 'authorization', { body }, 'loanStatusInvalid')
   })
 
+  test('autopay is turned off without a figure, a payment to send or a total', async () => {
+    await withReturn()
+    await note('2026-03-31')
+    await on('2026-04-01')
+    const params = { changeTypeCode: ChangeType.revokeFutureAch } as const
+    const body = { loanNo: loan.loanNo, mode: 0 } as const
+    const preview = await loan.client.ask(CALLS.requestChange, { params, body })
+    const nothing = { oldSchedule: [], newSchedule: [], totalBefore: '0.00', totalAfter: '0.00' }
+    expect(preview).toMatchObject(nothing)
+    expect(preview.remarks).toHaveLength(1)
+    const { quoteId } = preview
+    await loan.client.ask(CALLS.requestChange, { params, body: { ...body, mode: 1, quoteId } })
+    const [mail] = await mailsOf('changeConfirmed')
+    expect(mail).toContain('We take no payment from your account from now on')
+    expect(mail).not.toMatch(/\$\d|Send|in total|owe/)
+    expect(await mailsOf('authorizationEnded')).toEqual([])
+  })
+
   test('the mail of a receipt says that nothing is asked, not that nothing is left', async () => {
     await withReturn()
     await note('2026-03-31')

@@ -5,8 +5,9 @@ import type { CallReply } from '@dolphin/contract/call'
 import type { payOffCall } from '@dolphin/contract/servicing-changes'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import type { FormActionMode } from '@dolphin/domain/form/form-action-mode'
+import { legalEffects } from '@dolphin/domain/loans/legal-facts'
 import { fourDecimals } from '@dolphin/domain/money/four-decimals'
-import { cents, moneyToWire } from '@dolphin/domain/money/cents'
+import { cents, moneyToWire, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { TransactionStatus } from '@dolphin/domain/payments/codes'
 import type { ChangePlan, PayoffQuote, ScheduleView } from '@dolphin/domain/servicing/changes/change-plan'
 import type { ChangeRefusal } from '@dolphin/domain/servicing/changes/change-refusal'
@@ -75,6 +76,7 @@ export function changeReply(
   saved: SavedNames = NOTHING_SAVED,
 ): ChangeReply {
   const { serviced } = loaded
+  const [before, after] = shownSchedules(serviced, plan)
   return {
     loanNo: serviced.loanNo,
     mode,
@@ -82,11 +84,11 @@ export function changeReply(
     changeTypeCode: plan.changeType as ChangeReply['changeTypeCode'],
     ...saved,
     quoteId: quoteIdOf(serviced.loanNo, plan),
-    oldSchedule: scheduleView(plan.oldSchedule, serviced),
-    newSchedule: scheduleView(plan.newSchedule, loanAfter(plan, serviced)),
+    oldSchedule: scheduleView(before, serviced),
+    newSchedule: scheduleView(after, loanAfter(plan, serviced)),
     payment: paymentView(plan),
-    totalBefore: moneyToWire(stillToPay(plan.oldSchedule)),
-    totalAfter: moneyToWire(stillToPay(plan.newSchedule)),
+    totalBefore: moneyToWire(stillToPay(before)),
+    totalAfter: moneyToWire(stillToPay(after)),
     quote: plan.quote && quoteView(loaded, plan, plan.quote),
     expected: plan.expected && {
       paymentMode: plan.expected.mode,
@@ -103,7 +105,17 @@ export function changeReply(
   }
 }
 
-const stillToPay = ({ totalOfPayments, uncovered }: ScheduleView) => cents(totalOfPayments + uncovered)
+const NOTHING_TO_PAY = { rows: [], totalOfPayments: ZERO_CENTS, uncovered: ZERO_CENTS }
+type Shown = Pick<ScheduleView, 'rows' | 'totalOfPayments' | 'uncovered'>
+
+/** The schedules before and after, as the borrower reads them: none in bankruptcy, where no payment is asked for. */
+const shownSchedules = (
+  { legalFacts }: LoadedLoan['serviced'],
+  { oldSchedule, newSchedule }: ChangePlan,
+): readonly [Shown, Shown] =>
+  legalEffects(legalFacts).asksNothing ? [NOTHING_TO_PAY, NOTHING_TO_PAY] : [oldSchedule, newSchedule]
+
+const stillToPay = ({ totalOfPayments, uncovered }: Shown) => cents(totalOfPayments + uncovered)
 
 /** The one payment that a change makes or expects besides the schedule, as the saved change has it. */
 function paymentView({ debit, expected }: ChangePlan): ChangeReply['payment'] {
@@ -113,10 +125,7 @@ function paymentView({ debit, expected }: ChangePlan): ChangeReply['payment'] {
   return { amount: moneyToWire(expected.amount), date: formatLocalDate(expected.by), sentBy: 'borrower' }
 }
 
-function scheduleView(
-  { rows }: ScheduleView,
-  loan: Parameters<typeof rowSentBy>[1],
-): ChangeReply['newSchedule'] {
+function scheduleView({ rows }: Shown, loan: Parameters<typeof rowSentBy>[1]): ChangeReply['newSchedule'] {
   return rows.map((row) => ({
     installmentNo: row.number,
     source: row.source,

@@ -2,6 +2,7 @@ import { longInstant } from '@dolphin/domain/documents/long-date'
 import { inEachLanguage, type Localized } from '@dolphin/domain/portfolios/localized'
 import { dayIn, writtenDay } from '@dolphin/domain/calendar/written-day'
 import type { LoanChange } from '@dolphin/database/servicing/loan-change-repository'
+import { legalEffects } from '@dolphin/domain/loans/legal-facts'
 import { magnitude, ZERO_CENTS } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import type { ChangePlan } from '@dolphin/domain/servicing/changes/change-plan'
@@ -42,7 +43,7 @@ export async function notifyChanged(
       holdsFrom: writtenDay(plan.holdsFrom),
       details: [
         { en: `Your reference: ${changeNo}.`, es: `Su referencia: ${changeNo}.` },
-        ...costWords(plan),
+        ...(legalEffects(loaded.loan.legalFacts).asksNothing ? [] : costWords(plan)),
         ...debitWords(plan),
         ...(await nextPaymentLines(deps, unit, loaded.loan)),
         ...plan.remarks.map(remarkWords),

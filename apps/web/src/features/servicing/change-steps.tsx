@@ -9,7 +9,7 @@ import { reads } from '../../api-client/with-queries.tsx'
 import { QueryView } from '../../app/query-view.tsx'
 import { StepHeading } from '../../app/step-heading.tsx'
 import { usePlace } from '../../app/place.ts'
-import { OverdueHelp } from './overdue-help.tsx'
+import { offersHelp, OverdueHelp } from './overdue-help.tsx'
 import { CHANGE_KINDS, type ChangeKind, type LoanAct, loanPath } from './change-kinds.ts'
 import { askedChange } from './asked-change.ts'
 import { changeText } from './change-messages.ts'
@@ -53,7 +53,7 @@ export default function ChangeSteps({ act, loanNo }: ChangeStepsProps) {
           ) : (
             <>
               <Steps kind={act} loanNo={loanNo} detail={found} />
-              {act !== 'help' && found.daysOverdue > 0 && <OverdueHelp loanNo={loanNo} />}
+              {act !== 'help' && offersHelp(found) && <OverdueHelp loanNo={loanNo} />}
             </>
           )
         }

@@ -90,6 +90,29 @@ describe('the loan whole', () => {
     },
   )
 
+  test.each(['', '&step=review'])(
+    'in bankruptcy autopay is turned off without a word of payments or other help (%s)',
+    async (step) => {
+      const state = { loanStatus: LoanStatus.suspended, subStatus: 'bankruptcy' } as const
+      const { oldSchedule } = aPreview()
+      const same = aPreview({
+        changeTypeCode: ChangeType.revokeFutureAch,
+        newSchedule: oldSchedule,
+        remarks: [],
+      })
+      const { page } = await open(`?loanNo=118-0000017&change=stop-automatic${step}`, {
+        listRepaymentLoan: { data: { homeFlag: 5, loans: [aRepaymentLoan(state)] } },
+        paymentDetail: { data: aLiveLoan({ ...state, daysOverdue: 3 }) },
+        requestChange: { data: { ...same, paymentMode: PaymentMode.moneyOrder, payment: null, quote: null } },
+      })
+      await says(page, changeText(step === '' ? 'stopLead' : 'confirmStop'))
+      const asking = ['stopHelp', 'stopOwed', 'stopWays', 'whereTitle', 'figureSame', 'pairSame'] as const
+      for (const words of asking) expect(page.textContent).not.toContain(changeText(words))
+      expect(page.textContent).not.toContain(servicingText('overdueHelp'))
+      expect(page.textContent).not.toMatch(/\$\d/)
+    },
+  )
+
   test('a bank link that ended is said with the way to a new one', async () => {
     const { page, sent } = await open('', {
       paymentDetail: { data: aLiveLoan({ linkBankAgain: true }) },

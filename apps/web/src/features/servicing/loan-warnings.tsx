@@ -7,7 +7,7 @@ import { LinkBankAgain } from '../verification/link-bank-again-later.tsx'
 import { notNowOf } from './change-kinds.ts'
 import { ChangeToSign } from './change-to-sign.tsx'
 import { isPaused, loanStatusView } from './loan-status-view.ts'
-import { OverdueHelp } from './overdue-help.tsx'
+import { offersHelp, OverdueHelp } from './overdue-help.tsx'
 import { loanStatusText } from './loan-status-messages.ts'
 import { repaymentText } from './messages.ts'
 import { payNowPath } from './pay-now.ts'
@@ -67,7 +67,7 @@ export function LoanWarnings({ detail, choices }: LoanWarningsProps) {
           )}
         </Banner>
       )}
-      {daysOverdue > 0 && <OverdueHelp loanNo={loanNo} />}
+      {offersHelp(detail) && <OverdueHelp loanNo={loanNo} />}
       {isPaused(loanStatus, subStatus) && (
         <Banner tone="warning" title={repaymentText('suspendedTitle')}>
           <p>{standing}</p>

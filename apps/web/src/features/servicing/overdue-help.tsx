@@ -3,7 +3,15 @@ import { Banner } from '@dolphin/ui/banner/banner'
 import { Link } from 'wouter'
 import { bootData } from '../../app/boot.ts'
 import { loanPath } from './change-kinds.ts'
+import { isNothingAsked } from './loan-status-view.ts'
 import { servicingText } from './receipt-messages.ts'
+import type { LoanDetail } from './step-props.ts'
+
+/** Whether the pages of a loan lead to hardship assistance by themselves: past due, and payments may be asked for. */
+export const offersHelp = ({
+  daysOverdue,
+  subStatus,
+}: Pick<LoanDetail, 'daysOverdue' | 'subStatus'>): boolean => daysOverdue > 0 && !isNothingAsked(subStatus)
 
 /**
  * Links to hardship assistance on every page of a past-due loan; without the link, borrowers would not ask

@@ -19,6 +19,7 @@ import { ChangedFigures } from './changed-figures.tsx'
 import { ConfirmChange } from './confirm-change.tsx'
 import { effectFigures } from './effect-figures.ts'
 import { hasEffect } from './has-effect.ts'
+import { isNothingAsked } from './loan-status-view.ts'
 import { MoneyRows } from './money-rows.tsx'
 import { PayoffQuote } from './payoff-quote.tsx'
 import { nextRow } from './preview-rows.ts'
@@ -39,6 +40,7 @@ interface ReviewStepProps {
 /** What a change comes to, old beside new, before it is confirmed. */
 export function ReviewStep({ kind, asked, detail, newest }: ReviewStepProps) {
   const { loanNo } = detail
+  const asks = !isNothingAsked(detail.subStatus)
   const [before, setBefore] = useState<ChangeResult>()
   const preview = usePreview(loanNo, asked)
   const { data, error, refetch } = preview
@@ -61,8 +63,8 @@ export function ReviewStep({ kind, asked, detail, newest }: ReviewStepProps) {
       <Card tone="accent">
         <StepHeading lead={changeText('reviewLead')}>{changeText('reviewTitle')}</StepHeading>
         {before !== undefined && <ChangedFigures before={before} after={data} />}
-        <MoneyRows preview={data} detail={detail} />
-        <KeyFigures figures={effectFigures(data)} />
+        {asks && <MoneyRows preview={data} detail={detail} />}
+        {asks && <KeyFigures figures={effectFigures(data)} />}
         <p>
           {changeText('holdsFrom', { date: dayText(data.holdsFrom) })}{' '}
           {changeText('cutOff', { moment: momentText(data.cutOffAt) })}
@@ -74,10 +76,10 @@ export function ReviewStep({ kind, asked, detail, newest }: ReviewStepProps) {
             ))}
           </ul>
         )}
-        <WhatToSend preview={data} />
+        {asks && <WhatToSend preview={data} />}
       </Card>
       {data.quote !== null && <PayoffQuote quote={data.quote} />}
-      <SchedulePair preview={data} />
+      {asks && <SchedulePair preview={data} />}
       <Card>
         {refused?.ofMark === false && (
           <Banner tone="danger" live>

@@ -1,6 +1,7 @@
 import { assert } from '../../assert.ts'
 import { daysBetween, type LocalDate } from '../../calendar/local-date.ts'
 import { nextBatchStart } from '../../calendar/cut-off.ts'
+import { legalEffects } from '../../loans/legal-facts.ts'
 import { type Cents, cents, sum } from '../../money/cents.ts'
 import { ChangeType } from '../../payments/codes.ts'
 import { stopDeadline } from '../../payments/stop-deadline.ts'
@@ -153,6 +154,7 @@ const endsDebits = (
   { authorization, paymentModeAfter = paymentMode }: ProposedChange,
 ): boolean => authorization === 'revoke' || !isDebitMode(paymentModeAfter)
 
+/** What is said beside the figures; where nothing may be asked for (11 USC 362(a)(6)), only what becomes of debits. */
 function remarksOf(
   basis: ChangeBasis,
   view: ScheduleView,
@@ -166,7 +168,7 @@ function remarksOf(
   // Without a transaction it is taken only where the payments of the schedule are.
   const isTaken = ({ transactionNo }: ArrivingPayment): boolean =>
     transactionNo !== null || (takesSchedule(loan) && !endsDebits(loan, proposed))
-  return [
+  const remarks: readonly ChangeRemark[] = [
     ...(proposed.remarks ?? []),
     ...withdrawn.map(({ amount, dueDate: date }) => ({ code: 'retryWithdrawn' as const, amount, date })),
     ...inAll('inFlight', arriving.filter(isFixed)),
@@ -176,6 +178,8 @@ function remarksOf(
     ),
     ...(view.uncovered === 0n ? [] : [{ code: 'uncovered' as const, amount: view.uncovered }]),
   ]
+  if (!legalEffects(loan.legalFacts).asksNothing) return [...remarks]
+  return remarks.filter(({ code }) => code === 'debitsEnd' || code === 'inFlight')
 }
 
 /** When a change begins and until when it can be had. */
