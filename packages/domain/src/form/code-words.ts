@@ -21,8 +21,9 @@ const NONE = '0'
  * says "none" (0); undefined for a field without a list and for a number that its list does not have. Source: product.md §3.
  */
 export function codeWords(field: string, code: unknown): string | null | undefined {
+  if (typeof code !== 'number' && typeof code !== 'string') return undefined
   const found = LIST_OF.get(field)
-  const option = found?.list.find(({ value }) => value === String(code))
+  const option = found?.list.find(({ value }) => value === `${code}`)
   if (option === undefined) return undefined
   if (option.value === NONE) return null
   return found?.isNumbered === true ? `${option.label} (${option.value})` : option.label

@@ -50,8 +50,8 @@ export const POSTING_LABELS = {
 
 /** One of them as staff read it: codes in words, days as YYYY-MM-DD; null where the posting does not have it. */
 export function postingWords(field: string, value: unknown): string | null {
-  if (value === null || value === undefined) return null
-  if (field === 'reversalReason') return inWords(String(value))
+  if (typeof value !== 'string' && typeof value !== 'number') return null
+  if (field === 'reversalReason') return inWords(`${value}`)
   const words = codeWords(field, value)
-  return words === undefined ? String(value) : words
+  return words === undefined ? `${value}` : words
 }

@@ -126,6 +126,30 @@ describe('a change that changes nothing is refused (domain.md §10)', () => {
     })
   })
 
+  test.each<readonly [string, Extract<ChangeRequest, { readonly paymentMode: PaymentMode }>]>([
+    ['102', { changeType: ChangeType.payOffInN, count: 4, paymentMode: ach }],
+    ['111', { changeType: ChangeType.payFixedAmount, amount: cents(20_000n), paymentMode: ach }],
+  ])('%s with the same amounts is a change where they are paid another way', (_code, request) => {
+    const first = planChange(loan, request)
+    if (!first.ok) throw new Error(JSON.stringify(first.error))
+    const after = { ...loan, installments: installmentsAfter(loan.installments, first.value) }
+    const next = changeBasis(after).open[0]
+    const asked = (before: ServicedLoan, paymentMode: PaymentMode) =>
+      planChange(before, { ...request, paymentMode })
+    for (const paymentMode of [PaymentMode.debitCard, PaymentMode.cashierCheck, PaymentMode.wire]) {
+      const changed = { newInstallments: [], paymentModeAfter: paymentMode, holdsFrom: next?.dueDate }
+      expect(asked(after, paymentMode)).toMatchObject({ ok: true, value: changed })
+      const byNow = { ...after, paymentMode }
+      expect(asked(byNow, paymentMode)).toMatchObject({ error: { why: 'sameAsBefore' } })
+      // Back to debits: that needs the authorization where none holds.
+      expect(asked(byNow, ach)).toMatchObject({ value: { paymentModeAfter: ach, authorization: 'none' } })
+      const unsigned = { ...byNow, authorized: false }
+      expect(asked(unsigned, ach)).toMatchObject({ value: { authorization: 'needsNew' } })
+    }
+    const revoked = { ...after, authorized: false }
+    expect(asked(revoked, ach)).toMatchObject({ value: { newInstallments: [], authorization: 'needsNew' } })
+  })
+
   test('205 to the day of now is not offered', () => {
     const date = loan.installments[5]?.dueDate ?? loan.today
     expect(planChange(loan, { changeType: ChangeType.changeDate, number: 6, date })).toMatchObject({

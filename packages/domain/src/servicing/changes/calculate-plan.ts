@@ -183,12 +183,18 @@ function remarksOf(
 }
 
 /** When a change begins and until when it can be had. */
-function moments(basis: ChangeBasis, { deleted, newInstallments }: Difference, debit: ChangeDebit | null) {
-  const { loan } = basis
+function moments(
+  { loan, open }: ChangeBasis,
+  { deleted, newInstallments }: Difference,
+  { debit = null, authorization, paymentModeAfter = loan.paymentMode }: ProposedChange,
+) {
   const days = [...deleted, ...newInstallments].map(({ dueDate }) => dueDate)
   const other = nextBatchStart(loan.hours, loan.now).cutOffAt
   const touched = days.length === 0 ? other : changeDeadline(loan, earliest(days, loan.today))
-  if (debit === null) return { holdsFrom: earliest(days, loan.today), cutOffAt: touched }
+  // Payments that stay as they are may be made another way, from the next one on.
+  const isPaidAnew = paymentModeAfter !== loan.paymentMode || authorization === 'needsNew'
+  const nextDay = isPaidAnew ? open[0]?.dueDate : undefined
+  if (debit === null) return { holdsFrom: earliest(days, nextDay ?? loan.today), cutOffAt: touched }
   const sent = debitDeadline(loan, debit.date)
   return {
     holdsFrom: earliest([...days, debit.date], loan.today),
@@ -240,7 +246,7 @@ export function calculatePlan(before: ChangeBasis, proposed: ProposedChange): Ch
   const notices = isDebitMode(paymentModeAfter)
     ? newInstallments.map((installment) => debitNotice(basis, installment))
     : []
-  const { holdsFrom, cutOffAt } = moments(basis, change, debit)
+  const { holdsFrom, cutOffAt } = moments(basis, change, proposed)
   return {
     changeType: proposed.changeType,
     oldSchedule,

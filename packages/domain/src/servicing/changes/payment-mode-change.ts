@@ -47,7 +47,6 @@ export function changePaymentMode(
       changeType,
       paymentModeAfter: mode,
       authorization,
-      ...(first === undefined ? {} : { holdsFrom: first.dueDate }),
       remarks:
         first === undefined || isDebitMode(mode)
           ? []

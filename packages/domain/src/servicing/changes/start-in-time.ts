@@ -15,11 +15,14 @@ type Build = (kept: readonly AgreedInstallment[], rest: readonly AgreedInstallme
 export const isNotifiedInTime = ({ loan }: ChangeBasis, { notices }: ChangePlan): boolean =>
   notices.every((notice) => isInTime(notice, loan.noticeDay))
 
-const changesNothing = (plan: ChangePlan): boolean =>
+/** Neither another payment nor another day, payroll or way to pay, nor an authorization that is needed anew. */
+const changesNothing = ({ loan }: ChangeBasis, plan: ChangePlan): boolean =>
   plan.deletedNumbers.length === 0 &&
   plan.newInstallments.length === 0 &&
   plan.debit === null &&
-  plan.payrollAfter === null
+  plan.payrollAfter === null &&
+  plan.paymentModeAfter === loan.paymentMode &&
+  plan.authorization === 'none'
 
 /**
  * The plan from the first payment of which can still be told in time: where its notice would come too late, the
@@ -32,7 +35,7 @@ export function startInTime(basis: ChangeBasis, build: Build, from: LocalDate | 
   for (let start = first; start <= basis.open.length; start += 1) {
     const plan = build(basis.open.slice(0, start), basis.open.slice(start))
     if (!plan.ok) return plan
-    if (changesNothing(plan.value))
+    if (changesNothing(basis, plan.value))
       return refused({
         reason: 'changeTypeRefused',
         why: start === first ? 'sameAsBefore' : 'nothingToChange',
