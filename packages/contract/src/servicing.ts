@@ -161,6 +161,8 @@ export const paymentDetailCall = defineCall({
     uncovered: money,
     /** What ends it if it is paid in the next two banking days. */
     uncoveredNow: money,
+    /** That in words, as `statusNotes` of the list of loans has them; null where it is nothing. */
+    uncoveredNote: text(300).nullable(),
     interestToday: money,
     feesDue: money,
     transactionFees: z.array(transactionFee).max(100),

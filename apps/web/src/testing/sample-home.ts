@@ -141,6 +141,7 @@ export const aPaymentDetail = (): CallValue<'paymentDetail'> => ({
   automatic: { on: true, reason: null },
   uncovered: '0.00',
   uncoveredNow: '0.00',
+  uncoveredNote: null,
   interestToday: '3.56',
   feesDue: '0.00',
   transactionFees: [],

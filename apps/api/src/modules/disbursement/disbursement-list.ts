@@ -23,7 +23,7 @@ import { promisedPayoutDay } from '@dolphin/domain/disbursement/promised-payout'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { dateIn, isoInZone } from '@dolphin/domain/time/new-york'
 import { IbvStatus } from '@dolphin/domain/verification/ibv-status'
-import { listTransactions } from '@dolphin/database/payments/transaction-repository'
+import { listTransactions, type MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import { listIbvRequests } from '@dolphin/database/verification/ibv-repository'
 import { listOpenKindsOf } from '@dolphin/database/work-items/work-item-repository'
 import { openItemsView } from '../work-items/open-items-view.ts'
@@ -34,7 +34,7 @@ import { applicantOf, typedBankOf } from '../borrowers/applicant.ts'
 import { findDecisionOnFile, wordedReasons } from '../decisions/decision-on-file.ts'
 import { approvalStateOf } from '../loans/approval-state.ts'
 import { hasQualifiedPrincipal, homeFlagOf } from '../loans/home-state.ts'
-import { payoutModeOf } from '../loans/payout-mode.ts'
+import { payoutModeIn } from '../loans/payout-mode.ts'
 import { currentLoanLink } from '../loans/loan-link.ts'
 import { shownStep } from '../loans/loan-moves.ts'
 import { isRepairOpen } from '../borrowers/open-repairs.ts'
@@ -142,11 +142,12 @@ async function wayOut(
   answers: ApplicationAnswers,
 ): Promise<Pick<Row, 'method' | 'account' | 'checkAddress' | 'mailedOn' | 'sameDayTip'>> {
   const { status } = loan
-  const method = await payoutModeOf(executor, loan)
+  const transactions = await listTransactions(executor, loan)
+  const method = payoutModeIn(transactions)
   if (method === TransactionMode.paperCheck) {
     const applicant = applicantOf(answers)
     const checkAddress = applicant === undefined ? null : addressLine(mailingAddress(applicant))
-    const mailedOn = await mailedOnOf(deps, executor, loan)
+    const mailedOn = mailedOnOf(deps, transactions)
     return { method, account: null, checkAddress, mailedOn, sameDayTip: false }
   }
   const bank = typedBankOf(answers)
@@ -161,12 +162,11 @@ async function wayOut(
 }
 
 /** The day on which the check is mailed; null while none is planned. */
-async function mailedOnOf(
+function mailedOnOf(
   { calendar }: DisbursementDeps,
-  executor: Executor,
-  loan: Loan,
-): Promise<string | null> {
-  const credit = (await listTransactions(executor, loan)).findLast(
+  transactions: readonly MoneyTransaction[],
+): string | null {
+  const credit = transactions.findLast(
     ({ type, status }) => type === TransactionType.credit && status >= TransactionStatus.none,
   )
   const mailedOn = credit === undefined ? null : payoutOf(calendar, credit).mailedOn

@@ -81,9 +81,10 @@ describe('what is owed beyond the plan (domain.md §14)', () => {
     expect(Number(shown.uncovered)).toBeGreaterThan(15)
     expect(Number(shown.uncovered)).toBeLessThan(40)
     const home = await row(loan)
-    expect(home?.statusNotes.join(' ')).toContain(
-      `You owe $${shown.uncovered} beyond your scheduled payments`,
-    )
+    const [amount, now] = [`$${shown.uncovered}`, `$${shown.uncoveredNow}`]
+    expect(shown.uncoveredNote).toContain(`You owe ${amount} beyond your scheduled payments`)
+    expect(shown.uncoveredNote).toContain(`now, it is ${now}.`)
+    expect(home?.statusNotes).toContain(shown.uncoveredNote)
     const ada = await signInEmployee(api)
     const file = await ada.ask(CALLS.showCustomer, {
       params: { file: loan.loanNo },

@@ -2,11 +2,8 @@ import type { CallReply } from '@dolphin/contract/call'
 import type { paymentDetailCall } from '@dolphin/contract/servicing'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { moneyToWire } from '@dolphin/domain/money/cents'
-import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { type Arrears, AFTER_SCHEDULE } from '@dolphin/domain/servicing/arrears'
-import type { BeyondPlan } from '@dolphin/domain/servicing/beyond-plan'
 import type { NextPayment } from '@dolphin/domain/servicing/next-payment'
-import type { Localized } from '@dolphin/domain/portfolios/localized'
 import { isoInZone } from '@dolphin/domain/time/new-york'
 import type { ForReaders } from '../../reader-words.ts'
 
@@ -58,16 +55,4 @@ function nextPaymentView(
       changeableUntil: instantOf(part.changeableUntil),
     })),
   }
-}
-
-/** What the borrower reads of what is owed beyond the plan; none where that is nothing. */
-export function beyondWords({ atEnd, paidOn }: BeyondPlan): Localized[] {
-  if (atEnd === 0n) return []
-  const [later, now] = [formatCurrency(atEnd), formatCurrency(paidOn)]
-  return [
-    {
-      en: `You owe ${later} beyond your scheduled payments, such as a fee or interest of late days. We do not take it unless you ask. Paid now, it is ${now}: choose an extra payment on your loan’s page.`,
-      es: `Además de sus pagos programados debe ${later}, por ejemplo por un cargo o intereses de días de atraso. No lo cobramos si usted no lo pide. Si lo paga ahora, son ${now}: elija un pago adicional en la página de su préstamo.`,
-    },
-  ]
 }

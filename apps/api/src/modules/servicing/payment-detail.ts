@@ -1,3 +1,4 @@
+import { beyondWords } from '@dolphin/domain/servicing/beyond-plan-words'
 import { stateForBorrower } from '@dolphin/domain/loans/legal-facts'
 import { reviewStatusOf } from '@dolphin/domain/loans/review-status'
 import type { Localized } from '@dolphin/domain/portfolios/localized'
@@ -145,6 +146,7 @@ function figuresOf(summary: LoanSummary) {
     paid: moneyToWire(summary.paid),
     uncovered: moneyToWire(summary.beyond.atEnd),
     uncoveredNow: moneyToWire(summary.beyond.paidOn),
+    uncoveredNote: beyondWords(summary.beyond),
   }
 }
 

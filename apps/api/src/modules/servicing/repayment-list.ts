@@ -1,6 +1,7 @@
 import type { ForReaders } from '../../reader-words.ts'
 import type { CallReply } from '@dolphin/contract/call'
 import type { listRepaymentLoanCall } from '@dolphin/contract/servicing'
+import { beyondWords } from '@dolphin/domain/servicing/beyond-plan-words'
 import { listOwnLoans } from '@dolphin/database/loans/loan-repository'
 import { findLoanSummary, type LoanSummaryRows } from '@dolphin/database/loans/loan-summary-repository'
 import type { Owner } from '@dolphin/database/driver/owner'
@@ -26,7 +27,7 @@ import { allowances, automaticView } from './change-allowance.ts'
 import { changeEntryOf, toSignView } from './change-list.ts'
 import { type LoanSummary, loanSummaryOf } from './loan-standing-page.ts'
 import { debitToConfirm } from './modification-of.ts'
-import { beyondWords, dueView } from './next-payment-view.ts'
+import { dueView } from './next-payment-view.ts'
 
 type Reply = ForReaders<CallReply<typeof listRepaymentLoanCall>>
 
@@ -119,6 +120,8 @@ function loanRow(
     changes: allowances(loan, openChange, summary, hours),
     changeToSign: toSignView(changeToSign, { hours, now, toConfirm: null }),
     documents: records.slice(0, DOCUMENTS_SHOWN).map(documentView),
-    statusNotes: [...beyondWords(summary.beyond), ...borrowerWords(openItems.map(({ kind }) => kind))],
+    statusNotes: [beyondWords(summary.beyond), ...borrowerWords(openItems.map(({ kind }) => kind))].filter(
+      (words) => words !== null,
+    ),
   }
 }

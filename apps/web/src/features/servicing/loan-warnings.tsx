@@ -27,8 +27,8 @@ export function LoanWarnings({ detail, choices }: LoanWarningsProps) {
     subStatus,
     daysOverdue,
     pastDueAmount,
-    uncovered,
     uncoveredNow,
+    uncoveredNote,
     changeToSign,
     statusNotes,
     linkBankAgain,
@@ -78,9 +78,9 @@ export function LoanWarnings({ detail, choices }: LoanWarningsProps) {
           <p>{standing}</p>
         </Banner>
       )}
-      {uncovered !== '0.00' && (
+      {uncoveredNote !== null && (
         <Banner tone="info" title={repaymentText('uncoveredTitle')}>
-          <p>{repaymentText('uncovered', { amount: moneyText(uncovered), now: moneyText(uncoveredNow) })}</p>
+          <p>{uncoveredNote}</p>
           {daysOverdue === 0 && notNowOf(detail, 'extra-payment') === undefined && (
             <p>
               <Link

@@ -13,7 +13,6 @@ export const es = {
     '{amount} lleva {days} {days:día|días} de atraso. Si ahora es demasiado, elija lo que le ayude o llámenos.',
   suspendedTitle: 'Los pagos están en pausa',
   uncoveredTitle: 'Sus pagos no cubren todo lo que debe',
-  uncovered: 'Debe {amount} además de estos pagos, {now} si paga ahora. Solo lo cobramos si está de acuerdo.',
   nextPayment: 'Próximo pago',
   nothingDue: 'Nada por pagar',
   onDay: 'el {date}',

@@ -17,7 +17,6 @@ export const repaymentText = defineMessages(
       '{amount} is {days} {days:day|days} past due. If it’s too much now, choose what helps, or call us.',
     suspendedTitle: 'Payments are paused',
     uncoveredTitle: 'Your payments don’t cover everything you owe',
-    uncovered: 'You owe {amount} beyond these payments, {now} if paid now. We take it only if you agree.',
     nextPayment: 'Next payment',
     nothingDue: 'Nothing due',
     onDay: 'on {date}',
