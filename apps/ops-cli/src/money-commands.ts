@@ -69,8 +69,12 @@ async function runBatch(client: OpsClient, portfolioId: number, dryRun: boolean)
     data.files.length === 0
       ? `Nothing is due on ${data.batchDate}.`
       : `${done} ${data.batchDate}:\n${files}${more}`
-  return withFailures(data.ineligible.length === 0 ? text : `${text}\n\n${ineligible}`, data)
+  const shown = data.promisedUntil === null ? text : `${text}\n${undoEnds(data.promisedUntil)}`
+  return withFailures(data.ineligible.length === 0 ? shown : `${shown}\n\n${ineligible}`, data)
 }
+
+const undoEnds = (until: string) =>
+  `Borrowers were promised that they can undo these payments until ${shortInstant(until)}. A run before then ends that.`
 
 async function runSettlement(client: OpsClient, portfolioId: number) {
   const data = await client.ask(runSettlementCall, { body: { portfolioId } })

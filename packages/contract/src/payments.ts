@@ -147,6 +147,8 @@ export const runBatchCall = defineCall({
     portfolioId,
     dryRun: z.boolean(),
     batchDate: isoDate,
+    /** Until when borrowers were promised that they can undo what these files take: the run ends that. Null once the batch has started. */
+    promisedUntil: instant.nullable(),
     /** More is due than fits one file: the rest is cut right after, file by file. */
     goesOn: z.boolean(),
     files: z

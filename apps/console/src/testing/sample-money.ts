@@ -109,6 +109,7 @@ export const aBatch = (dryRun: boolean): CallValue<'runBatch'> => ({
   portfolioId: 110,
   dryRun,
   batchDate: '2026-03-17',
+  promisedUntil: '2026-03-17T16:30:00-04:00',
   goesOn: false,
   files: [
     {

@@ -66,6 +66,13 @@ export function nextBatchStart(hours: BankingHours, now: Date): CutOffState {
 export const isBatchRunning = (hours: BankingHours, now: Date): boolean =>
   nextBatchStart(hours, now).day !== nextBatchCutOff(hours, now).day
 
+/**
+ * Until when borrowers are promised that they can take back what today's batch takes; null once it has started. A batch that
+ * an employee runs before ends that.
+ */
+export const undoPromisedUntil = (hours: BankingHours, now: Date): Date | null =>
+  isBatchRunning(hours, now) ? null : nextBatchStart(hours, now).cutOffAt
+
 /** The day on which the entries of the next batch take effect: the banking day after it. Source: docs/facts/ach.md §4. */
 export function nextEntryDate(hours: BankingHours, now: Date): LocalDate {
   return hours.calendar.next(nextBatchCutOff(hours, now).day)

@@ -5,9 +5,11 @@ import {
   runBatchCall,
   runSettlementCall,
 } from '@dolphin/contract/payments'
+import { undoPromisedUntil } from '@dolphin/domain/calendar/cut-off'
 import { formatLocalDate, parseLocalDate } from '@dolphin/domain/calendar/local-date'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
+import { isoInZone } from '@dolphin/domain/time/new-york'
 import { describe } from '../../http/describe-error.ts'
 import { onceByKey } from '../../http/once-by-key.ts'
 import { listFile } from '../../http/list-file.ts'
@@ -29,18 +31,18 @@ import { bankFilesOfDay, FILES_TABLE, nextCutOffs } from './bank-files-of-day.ts
 /** The files of a day, the batch and the settlement on demand, which the timetable runs by itself, and single entries that two people send. */
 export function moneyRunRoutes(deps: Deps): RouteDefinition[] {
   return [
-    operationsRoute(runBatchCall, async ({ body, actor, write }) => {
+    operationsRoute(runBatchCall, async ({ body, actor, now, write }) => {
       if (body.dryRun) {
         return await onceByKey(write, async () => {
           const run = await previewBatch(deps, body.portfolioId, actorName(actor))
-          return run.ok ? ok(batchView(run.value, true)) : run
+          return run.ok ? ok(batchView(deps, run.value, { dryRun: true, now })) : run
         })
       }
       const answer = await write(async (unit) => {
         const run = await originateBatch(deps, unit, body.portfolioId, { actor: actorName(actor) })
         if (!run.ok) return run
         await goOn(deps, unit, run.value, actorName(actor))
-        return ok(batchView(run.value, false))
+        return ok(batchView(deps, run.value, { dryRun: false, now: unit.now }))
       })
       if (answer.ok) await tryTransmit(deps)
       return answer
@@ -113,13 +115,15 @@ async function tryTransmit(deps: Deps): Promise<void> {
 }
 
 function batchView(
+  deps: Deps,
   { portfolioId, businessDate, files, ineligible, failed, continuesAfter }: BatchRun,
-  dryRun: boolean,
+  { dryRun, now }: { readonly dryRun: boolean; readonly now: Date },
 ) {
   return {
     portfolioId,
     dryRun,
     batchDate: formatLocalDate(businessDate),
+    promisedUntil: files.length === 0 ? null : promisedUntil(deps, portfolioId, now),
     goesOn: continuesAfter !== null,
     files: files.map((file) => ({
       fileName: dryRun ? null : bankFileName(file),
@@ -135,4 +139,11 @@ function batchView(
     ineligible: ineligible.map(({ loanNo, amount, rule }) => ({ loanNo, amount: moneyToWire(amount), rule })),
     failed: [...failed],
   }
+}
+
+/** Until when borrowers can undo what the files take, as their pages say; null once the batch has started. */
+function promisedUntil({ portfolios, calendar }: Deps, portfolioId: number, now: Date): string | null {
+  const data = portfolios.byId(portfolioId)
+  const until = data && undoPromisedUntil(hoursOf(data, calendar), now)
+  return until && data ? isoInZone(until, data.portfolio.timeZone) : null
 }

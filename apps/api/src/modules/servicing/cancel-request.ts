@@ -1,6 +1,7 @@
+import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import type { LoanChange } from '@dolphin/database/servicing/loan-change-repository'
 import { isPaymentFrequency } from '@dolphin/domain/calendar/payroll-frequency'
-import { ChangeType, isPaymentMode, type TransactionStatus } from '@dolphin/domain/payments/codes'
+import { ChangeType, isPaymentMode, TransactionStatus } from '@dolphin/domain/payments/codes'
 import type { PayrollAfter } from '@dolphin/domain/servicing/changes/change-plan'
 import type { CancelChangeRequest } from '@dolphin/domain/servicing/changes/change-request'
 import type { ServicedLoan } from '@dolphin/domain/servicing/serviced-loan'
@@ -41,3 +42,21 @@ function payrollBefore({ frequency }: ServicedLoan, request: LoanChange['request
 
 const numbersIn = (stored: unknown): readonly number[] =>
   Array.isArray(stored) ? stored.filter((value): value is number => typeof value === 'number') : []
+
+/**
+ * Whether undoing is still possible: the cut-off has not passed, and no batch has taken anything of it before, such as one
+ * that an employee ran by hand.
+ */
+export function isUndoable(
+  { status, cutOffAt, changeType, transactionNo, result }: LoanChange,
+  transactions: readonly Pick<MoneyTransaction, 'transactionNo' | 'installmentNumber' | 'status'>[],
+  now: Date,
+): boolean {
+  const newNumbers = numbersIn(result['newNumbers'])
+  const isSent = transactions.some(
+    (one) =>
+      (one.transactionNo === transactionNo || newNumbers.includes(one.installmentNumber ?? 0)) &&
+      one.status !== TransactionStatus.none,
+  )
+  return status === 'open' && now < cutOffAt && changeType !== ChangeType.none && !isSent
+}

@@ -15,10 +15,9 @@ import { type Result, refuse } from '../../refusal.ts'
 import { findBorrowerLoan, lockBorrowerLoan } from '../loans/loan-access.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
 import { refuseChange } from './change-result.ts'
-import { cancelRequest } from './cancel-request.ts'
+import { cancelRequest, isUndoable } from './cancel-request.ts'
 import { savedChangeName } from './change-texts.ts'
 import { loadServicedLoan } from './load-serviced-loan.ts'
-import { isUndoable } from './save-change.ts'
 import { followModification } from './follow-modification.ts'
 import type { UnitOfWork } from '../../unit-of-work.ts'
 import { assistanceBasis } from './assistance-basis.ts'
@@ -45,7 +44,12 @@ export async function listChanges(
   const loaded = await loadServicedLoan(deps, db, found.value, now)
   const toConfirm = loaded?.serviced.toConfirm ?? null
   const changes = (loaded?.changes ?? []).map((change) =>
-    changeEntryOf(change, { hours, now, toConfirm: change.status === 'open' ? toConfirm : null }),
+    changeEntryOf(change, {
+      hours,
+      now,
+      transactions: loaded?.transactions ?? [],
+      toConfirm: change.status === 'open' ? toConfirm : null,
+    }),
   )
   const choices = loaded === undefined ? null : changeChoices(loaded, await assistanceBasis(db, loaded, now))
   return ok({ loanNo, changes, choices })
@@ -55,11 +59,15 @@ export async function listChanges(
 interface ChangeMoment {
   readonly hours: BankingHours
   readonly now: Date
+  readonly transactions: Parameters<typeof isUndoable>[1]
   readonly toConfirm: DebitToConfirm | null
 }
 
 /** A change as a page lists it. */
-export function changeEntryOf(change: LoanChange, { hours, now, toConfirm }: ChangeMoment): ChangeEntry {
+export function changeEntryOf(
+  change: LoanChange,
+  { hours, now, transactions, toConfirm }: ChangeMoment,
+): ChangeEntry {
   const { timeZone } = hours
   const { changeNo, loanNo, changeType, status, requestedAt, holdsFrom, cutOffAt, documentNo } = change
   return {
@@ -70,7 +78,7 @@ export function changeEntryOf(change: LoanChange, { hours, now, toConfirm }: Cha
     status,
     requestedAt: isoInZone(requestedAt, timeZone),
     holdsFrom: formatLocalDate(holdsFrom),
-    cancelable: isUndoable(change, now),
+    cancelable: isUndoable(change, transactions, now),
     cancelUntil: isoInZone(cutOffAt, timeZone),
     ...effectOfChange(change),
     confirmAgainBy: toConfirm && formatLocalDate(confirmAgainBy(hours, toConfirm.quotedFor)),
@@ -105,5 +113,6 @@ export async function cancelOwnChange(
   await followModification(deps, unit, loaded, { change, event: 'undone', actor: actorName(actor) })
   const after = await findOwnChange(unit.tx, actor, changeNo)
   assert(after !== undefined, 'a change that was taken back is on record')
-  return ok(changeEntryOf(after, { hours: loaded.serviced.hours, now: unit.now, toConfirm: null }))
+  const { transactions, serviced } = loaded
+  return ok(changeEntryOf(after, { hours: serviced.hours, now: unit.now, transactions, toConfirm: null }))
 }

@@ -90,9 +90,10 @@ async function detailOf(
   const state = stateForBorrower(loan, loan.legalFacts)
   const account = page.account === undefined ? null : maskedTails(page.account)
   const hours = hoursOf(data, deps.calendar)
-  const toConfirm = open === undefined ? null : debitToConfirm(open, summary.transactions)
+  const { transactions } = summary
+  const toConfirm = open === undefined ? null : debitToConfirm(open, transactions)
   const automatic = automaticView(loan, paymentMode, { ...page, hold: summary.hold })
-  const shown = history === 'all' ? summary.transactions : newestTransactions(summary.transactions)
+  const shown = history === 'all' ? transactions : newestTransactions(transactions)
   return {
     ...figuresOf(summary),
     ...dueView(summary.next, summary.arrears, {
@@ -120,8 +121,8 @@ async function detailOf(
     }),
     automatic,
     transactionFees: feesOf(summary),
-    openChange: open === undefined ? null : changeEntryOf(open, { hours, now, toConfirm }),
-    changeToSign: toSignView(page.changeToSign, { hours, now, toConfirm: null }),
+    openChange: open === undefined ? null : changeEntryOf(open, { hours, now, transactions, toConfirm }),
+    changeToSign: toSignView(page.changeToSign, { hours, now, transactions, toConfirm: null }),
     changes: allowances(loan, open, summary, hours),
     couponCode: coupon?.couponCode ?? null,
     couponDetails: coupon && couponDetails(coupon),

@@ -2,6 +2,7 @@ import { CALLS } from '@dolphin/contract/registry'
 import { ChangeType, PaymentMode, TransactionStatus } from '@dolphin/domain/payments/codes'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
+import { signInEmployee } from '../../testing/employees.ts'
 import { liveOn } from '../../testing/funded-loans.ts'
 import { debitsOf, moneyDays } from '../../testing/money-days.ts'
 import { resetApi } from '../../testing/reset-api.ts'
@@ -83,6 +84,27 @@ describe('what can be undone is promised until the batch starts that takes it (d
       expect(await debitsOf(api, loan)).toMatchObject([{ status: TransactionStatus.onBatch }])
     },
   )
+
+  test('a batch by hand before its start says until when undoing was promised, and ends that', async () => {
+    const loan = await asked('payoff')
+    const cash = await signInEmployee(api)
+    const run = (dryRun: boolean) => cash.ask(CALLS.runBatch, { body: { portfolioId: 118, dryRun } })
+    expect(await run(true)).toMatchObject({ files: [{ debits: 1 }], promisedUntil: START })
+    expect(await run(false)).toMatchObject({ promisedUntil: START })
+    const change = await undoOf(loan)
+    expect(change.cancelable).toBe(false)
+    expect(await change.undo()).toMatchObject({ code: -92020046 })
+    // Nothing is left to send, so nothing promised ends.
+    expect(await run(true)).toMatchObject({ files: [], promisedUntil: null })
+  })
+
+  test('a batch by hand after its start ends nothing that was promised', async () => {
+    await asked('payoff')
+    await liveOn(api, START)
+    const body = { portfolioId: 118, dryRun: true }
+    const run = await (await signInEmployee(api)).ask(CALLS.runBatch, { body })
+    expect(run).toMatchObject({ files: [{ debits: 1 }], promisedUntil: null })
+  })
 
   test('while the batch runs a payoff is for the batch after it, and can be undone until that one starts', async () => {
     const loan = await days.fundOne()

@@ -116,9 +116,10 @@ function loanRow(
     paymentMode,
     account,
     automatic: automaticView(loan, paymentMode, { ...rows, hold: summary.hold }),
-    openChange: openChange === undefined ? null : changeEntryOf(openChange, { hours, now, toConfirm }),
+    openChange:
+      openChange === undefined ? null : changeEntryOf(openChange, { hours, now, transactions, toConfirm }),
     changes: allowances(loan, openChange, summary, hours),
-    changeToSign: toSignView(changeToSign, { hours, now, toConfirm: null }),
+    changeToSign: toSignView(changeToSign, { hours, now, transactions, toConfirm: null }),
     documents: records.slice(0, DOCUMENTS_SHOWN).map(documentView),
     statusNotes: [beyondWords(summary.beyond), ...borrowerWords(openItems.map(({ kind }) => kind))].filter(
       (words) => words !== null,

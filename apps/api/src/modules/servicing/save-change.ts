@@ -11,7 +11,7 @@ import { addPlanInWaiting, savePlan } from '@dolphin/database/plans/plan-reposit
 import { assert } from '@dolphin/domain/assert'
 import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { moneyToWire } from '@dolphin/domain/money/cents'
-import { ChangeType, PaymentMode } from '@dolphin/domain/payments/codes'
+import { PaymentMode } from '@dolphin/domain/payments/codes'
 import type { ChangeDebit, ChangePlan, ExpectedPayment } from '@dolphin/domain/servicing/changes/change-plan'
 import { besideOpen, modificationKind } from '@dolphin/domain/servicing/changes/standing-beside'
 import type { UnitOfWork } from '../../unit-of-work.ts'
@@ -251,7 +251,3 @@ async function auditChange(
     at: unit.now,
   })
 }
-
-/** Whether undoing is still possible: nothing was sent and the cut-off has not passed. */
-export const isUndoable = ({ status, cutOffAt, changeType }: LoanChange, now: Date): boolean =>
-  status === 'open' && now < cutOffAt && changeType !== ChangeType.none

@@ -47,6 +47,8 @@ export const moneyText = {
   cutTitle: (portfolioId: number) => `Cut the files of portfolio ${portfolioId}`,
   cutEffect: (credits: string, debits: string) =>
     `The files go to the bank: ${credits} are paid out and ${debits} collected. This cannot be taken back. Without you the timetable cuts them before the cut-off.`,
+  endsUndo: (time: string) =>
+    `Borrowers were promised that they can undo these payments until ${time} ET. A run before then ends that.`,
   cutDone: (files: number) => (files === 1 ? 'Cut: one file.' : `Cut: ${files} files.`),
   cutNothing: 'Nothing was due: no file was cut.',
   settle: 'Settle what is due',

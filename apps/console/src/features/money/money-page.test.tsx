@@ -142,6 +142,7 @@ test('the batch is looked at first, held debits by rule, then cut once more aske
   expect(named(sent, 'runBatch').map(({ body }) => body)).toEqual([{ portfolioId: 110, dryRun: true }])
   await press(moneyText.cut)
   expect(pageText()).toContain(moneyText.cutEffect('500.00', '288.51'))
+  expect(pageText()).toContain('they can undo these payments until 4:30 PM ET')
   await press(moneyText.cutAct)
   expect(named(sent, 'runBatch').at(-1)?.body).toEqual({ portfolioId: 110, dryRun: false })
   expect(pageText()).toContain(moneyText.cutDone(1))

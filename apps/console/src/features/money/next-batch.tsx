@@ -7,7 +7,7 @@ import { queryClient } from '../../calls/queries.ts'
 import { Trouble } from '../../form/trouble.tsx'
 import type { Column } from '../../list/desk-table.tsx'
 import { FigureTable } from '../../list/figure-table.tsx'
-import { civilDayText } from '../../time/instant-text.ts'
+import { civilDayText, timeText } from '../../time/instant-text.ts'
 import { heldByRule, type HeldDebits, totalOf } from './held-by-rule.ts'
 import { moneyText } from './messages.ts'
 import type { OfPortfolio } from './about.ts'
@@ -46,10 +46,7 @@ export function NextBatch({ portfolioId, onDone }: NextBatchProps) {
       {cuts && batch && (
         <RunDialog
           title={moneyText.cutTitle(portfolioId)}
-          effect={moneyText.cutEffect(
-            totalOf(batch.files.map(({ creditTotal }) => creditTotal)),
-            totalOf(batch.files.map(({ debitTotal }) => debitTotal)),
-          )}
+          effect={effectOf(batch)}
           act={moneyText.cutAct}
           send={() => call('runBatch', { body: { portfolioId, dryRun: false } })}
           onClose={() => setCuts(false)}
@@ -63,6 +60,15 @@ export function NextBatch({ portfolioId, onDone }: NextBatchProps) {
       )}
     </Part>
   )
+}
+
+/** What the run does; before the batch starts, also which promise it ends. */
+function effectOf({ files, promisedUntil }: Batch): string {
+  const effect = moneyText.cutEffect(
+    totalOf(files.map(({ creditTotal }) => creditTotal)),
+    totalOf(files.map(({ debitTotal }) => debitTotal)),
+  )
+  return promisedUntil === null ? effect : `${effect} ${moneyText.endsUndo(timeText(promisedUntil))}`
 }
 
 function BatchView({ batch }: { batch: Batch }) {
