@@ -1,5 +1,3 @@
-import type { CallInputOf } from '@dolphin/contract/call'
-import type { manualPostingCall } from '@dolphin/contract/payments'
 import { CALLS } from '@dolphin/contract/registry'
 import { listAccountEntries } from '@dolphin/database/servicing/account-entry-repository'
 import { findLoan } from '@dolphin/database/loans/loan-repository'
@@ -10,76 +8,44 @@ import { LoanStatus } from '@dolphin/domain/loans/codes'
 import { cents, moneyToWire } from '@dolphin/domain/money/cents'
 import { ChangeType, PaymentMode, TransactionStatus } from '@dolphin/domain/payments/codes'
 import { dateIn, NEW_YORK } from '@dolphin/domain/time/new-york'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
-import { confirmApproval } from '../../testing/confirmations.ts'
-import { signInEmployee } from '../../testing/employees.ts'
+import { describe, expect, test } from 'vitest'
 import { liveOn } from '../../testing/funded-loans.ts'
 import { liveDays } from '../../testing/lived-days.ts'
 import { moneyViolations } from '../../testing/money-invariants.ts'
-import { debitsOf, ledgerDifferences, moneyDays, noticesOf } from '../../testing/money-days.ts'
-import { receiveWire } from '../../testing/receipts-by-hand.ts'
-import { resetApi } from '../../testing/reset-api.ts'
+import { debitsOf, ledgerDifferences, noticesOf } from '../../testing/money-days.ts'
+import { postByHand, receiveWire } from '../../testing/receipts-by-hand.ts'
 import type { SignedLoan } from '../../testing/signed-loans.ts'
 import { type DebtEvent, owedOn } from '../../testing/simple-daily-debt.ts'
 import { strandedNow } from '../../testing/stranded-now.ts'
+import {
+  FIRST,
+  PAYMENT,
+  TEN_PAYMENT_LOAN,
+  changesOf,
+  moneyInEachTest,
+  pageOf,
+  payOff,
+} from '../../testing/ten-payment-loan.ts'
 
-let api: TestApi
-let days: ReturnType<typeof moneyDays>
+const scene = moneyInEachTest()
 
-beforeAll(async () => {
-  api = await startTestApi()
-})
-beforeEach(async () => {
-  await resetApi(api)
-  days = moneyDays(api)
-})
-afterAll(() => api.close())
-
-/** 500.00 at 260 % since 2026-03-04; payments of 78.61 from 2026-03-13 on. */
-const LOAN = { principal: 50_000n, since: '2026-03-04', rate: 26_000n }
-const PAYMENT = 7_861n
-const FIRST: DebtEvent = { on: '2026-03-13', paid: PAYMENT }
 const { ach } = PaymentMode
 const { checked, notChecked, rejected } = TransactionStatus
 
-const pageOf = ({ client, loanNo }: SignedLoan) => client.ask(CALLS.paymentDetail, { query: { loanNo } })
-const changesOf = async ({ client, loanNo }: SignedLoan) => {
-  const { changes } = await client.ask(CALLS.listChange, { query: { loanNo } })
-  return changes.map(({ changeTypeCode, status }) => [changeTypeCode, status])
-}
-const payOff = ({ client, loanNo }: SignedLoan, date: string) =>
-  client.ask(CALLS.payOff, { body: { loanNo, mode: 1, paymentMode: ach, date } })
-
-type Body = CallInputOf<typeof manualPostingCall>['body']
-
-async function post({ loanNo }: SignedLoan, at: string, order: Partial<Body> & Pick<Body, 'kind'>) {
-  await liveOn(api, at)
-  const body = {
-    loanNo,
-    changeTypeCode: 0,
-    amount: null,
-    effectiveDate: at.slice(0, 10),
-    transactionNo: null,
-    installmentNo: null,
-    paymentMode: null,
-    note: 'letter of the bank',
-    ...order,
-  } as const
-  const { approval } = await (await signInEmployee(api)).ask(CALLS.manualPosting, { body })
-  await confirmApproval(await signInEmployee(api, 'bea-example'), approval.approvalNo)
-}
-
 /** The bank takes back what was received by hand. */
 async function chargeBack(loan: SignedLoan, at: string) {
-  const receipt = (await debitsOf(api, loan)).find(({ purpose }) => purpose === 'receipt')
+  const receipt = (await debitsOf(scene.api, loan)).find(({ purpose }) => purpose === 'receipt')
   assert(receipt !== undefined, 'a receipt was posted')
   const { transactionNo } = receipt
-  await post(loan, at, { kind: 'reverseReceipt', transactionNo, reversalReason: 'chargedBack' })
+  await postByHand(scene.api, loan, at, {
+    kind: 'reverseReceipt',
+    transactionNo,
+    reversalReason: 'chargedBack',
+  })
 }
 
 const payoffOf = async (loan: SignedLoan) =>
-  (await debitsOf(api, loan)).find(({ purpose }) => purpose === 'payOff')
+  (await debitsOf(scene.api, loan)).find(({ purpose }) => purpose === 'payOff')
 
 /** Money that stays with us, as the debt counts it, by day. */
 const kept = (debits: readonly MoneyTransaction[]): DebtEvent[] =>
@@ -92,22 +58,22 @@ const kept = (debits: readonly MoneyTransaction[]): DebtEvent[] =>
 
 /** What the page says is owed is what a debt from scratch comes to; the books are sound and no loan is stranded. */
 async function expectSound(loan: SignedLoan, day: string) {
-  const { db } = api.database
-  await liveOn(api, `${day}T18:00:00-04:00`)
+  const { db } = scene.api.database
+  await liveOn(scene.api, `${day}T18:00:00-04:00`)
   const entries = await listAccountEntries(db, loan)
   const charged = entries.map(({ kind, effectiveDate, amount }): DebtEvent => {
     const on = formatLocalDate(effectiveDate)
     return kind === 'fee' ? { on, fee: amount } : { on, paid: amount }
   })
-  const events = [...kept(await debitsOf(api, loan)), ...charged].toSorted((one, other) =>
+  const events = [...kept(await debitsOf(scene.api, loan)), ...charged].toSorted((one, other) =>
     one.on < other.on ? -1 : Number(one.on > other.on),
   )
-  expect((await pageOf(loan)).payoffToday).toBe(moneyToWire(cents(owedOn(LOAN, events, day))))
-  expect(await ledgerDifferences(api, loan)).toEqual([])
-  expect(await moneyViolations(api.deps, db)).toEqual([])
+  expect((await pageOf(loan)).payoffToday).toBe(moneyToWire(cents(owedOn(TEN_PAYMENT_LOAN, events, day))))
+  expect(await ledgerDifferences(scene.api, loan)).toEqual([])
+  expect(await moneyViolations(scene.api.deps, db)).toEqual([])
   const found = await findLoan(db, loan)
   assert(found !== undefined, 'the loan is there')
-  expect(await strandedNow(api.deps, db, found, dateIn(api.clock.now(), NEW_YORK))).toEqual([])
+  expect(await strandedNow(scene.api.deps, db, found, dateIn(scene.api.clock.now(), NEW_YORK))).toEqual([])
 }
 
 /** What the page lists as taken by us in a span, and what the batches of its days then took. */
@@ -121,8 +87,8 @@ async function listedAndTaken(
     .filter(({ direction, sentBy, phase }) => direction === 'in' && sentBy === 'us' && phase === 'scheduled')
     .map(({ date, amount }) => [date, amount])
     .filter(([date = '']) => date >= from && date <= to)
-  await liveDays(api, days, live)
-  const taken = (await debitsOf(api, loan))
+  await liveDays(scene.api, scene.days, live)
+  const taken = (await debitsOf(scene.api, loan))
     .filter(({ traceNumber, status }) => traceNumber !== null && status !== rejected)
     .map(({ effectiveDate, amount }) => [formatLocalDate(effectiveDate), moneyToWire(amount)])
     .filter(([date = '']) => date >= from && date <= to)
@@ -131,12 +97,12 @@ async function listedAndTaken(
 
 describe('a receipt that is charged back beside a payoff (domain.md §14)', () => {
   test('it made an announced payoff smaller: larger again, the payoff is announced anew, page and batch say one day', async () => {
-    const loan = await days.fundOne()
-    await liveDays(api, days, ['2026-03-05', '2026-03-17'])
-    await liveOn(api, '2026-03-18T08:00:00-04:00')
+    const loan = await scene.days.fundOne()
+    await liveDays(scene.api, scene.days, ['2026-03-05', '2026-03-17'])
+    await liveOn(scene.api, '2026-03-18T08:00:00-04:00')
     await payOff(loan, '2026-03-27')
-    await liveDays(api, days, ['2026-03-18', '2026-03-24'])
-    await receiveWire(api, loan, { at: '2026-03-25T09:30:00-04:00', amount: '78.61' })
+    await liveDays(scene.api, scene.days, ['2026-03-18', '2026-03-24'])
+    await receiveWire(scene.api, loan, { at: '2026-03-25T09:30:00-04:00', amount: '78.61' })
     await chargeBack(loan, '2026-03-25T14:00:00-04:00')
     const { listed, taken } = await listedAndTaken(
       loan,
@@ -146,24 +112,24 @@ describe('a receipt that is charged back beside a payoff (domain.md §14)', () =
     expect(listed).toHaveLength(1)
     expect(taken).toEqual(listed)
     expect(await payoffOf(loan)).toMatchObject({
-      amount: owedOn(LOAN, [FIRST], '2026-03-27'),
+      amount: owedOn(TEN_PAYMENT_LOAN, [FIRST], '2026-03-27'),
       status: checked,
     })
-    expect(await findLoan(api.database.db, loan)).toMatchObject({ status: LoanStatus.terminated })
-    expect(await noticesOf(api, loan)).not.toContain('loanPastDue')
-    expect(await moneyViolations(api.deps, api.database.db)).toEqual([])
-    expect(await ledgerDifferences(api, loan)).toEqual([])
+    expect(await findLoan(scene.api.database.db, loan)).toMatchObject({ status: LoanStatus.terminated })
+    expect(await noticesOf(scene.api, loan)).not.toContain('loanPastDue')
+    expect(await moneyViolations(scene.api.deps, scene.api.database.db)).toEqual([])
+    expect(await ledgerDifferences(scene.api, loan)).toEqual([])
   })
 
   test('it made the payoff smaller and that was checked: what it paid is owed, once, and the payoff is over', async () => {
-    const loan = await days.fundOne()
-    await liveDays(api, days, ['2026-03-05', '2026-03-25'])
-    await liveOn(api, '2026-03-26T08:00:00-04:00')
+    const loan = await scene.days.fundOne()
+    await liveDays(scene.api, scene.days, ['2026-03-05', '2026-03-25'])
+    await liveOn(scene.api, '2026-03-26T08:00:00-04:00')
     await payOff(loan, '2026-03-27')
-    await receiveWire(api, loan, { at: '2026-03-26T09:00:00-04:00', amount: '78.61' })
-    await liveDays(api, days, ['2026-03-26', '2026-03-31'])
+    await receiveWire(scene.api, loan, { at: '2026-03-26T09:00:00-04:00', amount: '78.61' })
+    await liveDays(scene.api, scene.days, ['2026-03-26', '2026-03-31'])
     await chargeBack(loan, '2026-04-01T11:00:00-04:00')
-    await liveDays(api, days, ['2026-04-02', '2026-04-02'])
+    await liveDays(scene.api, scene.days, ['2026-04-02', '2026-04-02'])
     await expectSound(loan, '2026-04-02')
     // The loan had ended by it, and lives again.
     expect(await changesOf(loan)).toEqual([[ChangeType.payOff, 'done']])
@@ -174,9 +140,9 @@ describe('a receipt that is charged back beside a payoff (domain.md §14)', () =
   })
 
   test('the payoff waits to be confirmed again after help: nothing is past due until it has failed', async () => {
-    const loan = await days.fundOne()
-    await liveDays(api, days, ['2026-03-05', '2026-03-17'])
-    await liveOn(api, '2026-03-18T08:00:00-04:00')
+    const loan = await scene.days.fundOne()
+    await liveDays(scene.api, scene.days, ['2026-03-05', '2026-03-17'])
+    await liveOn(scene.api, '2026-03-18T08:00:00-04:00')
     const { choices } = await loan.client.ask(CALLS.listChange, { query: { loanNo: loan.loanNo } })
     await loan.client.ask(CALLS.requestChange, {
       params: { changeTypeCode: ChangeType.skip },
@@ -187,18 +153,18 @@ describe('a receipt that is charged back beside a payoff (domain.md §14)', () =
         mark: { kind: 'typed', text: 'Jordan Sample' },
       },
     })
-    await liveDays(api, days, ['2026-03-18', '2026-04-05'])
-    await liveOn(api, '2026-04-06T08:00:00-04:00')
+    await liveDays(scene.api, scene.days, ['2026-03-18', '2026-04-05'])
+    await liveOn(scene.api, '2026-04-06T08:00:00-04:00')
     await payOff(loan, '2026-04-10')
-    await receiveWire(api, loan, { at: '2026-04-07T09:00:00-04:00', amount: '78.61' })
-    await liveDays(api, days, ['2026-04-07', '2026-04-08'])
-    await liveDays(api, days, ['2026-04-09', '2026-04-13'], { batch: false })
+    await receiveWire(scene.api, loan, { at: '2026-04-07T09:00:00-04:00', amount: '78.61' })
+    await liveDays(scene.api, scene.days, ['2026-04-07', '2026-04-08'])
+    await liveDays(scene.api, scene.days, ['2026-04-09', '2026-04-13'], { batch: false })
     await chargeBack(loan, '2026-04-13T19:00:00-04:00')
     expect(await pageOf(loan)).toMatchObject({ pastDueAmount: '0.00', daysOverdue: 0 })
-    await liveDays(api, days, ['2026-04-14', '2026-04-20'])
+    await liveDays(scene.api, scene.days, ['2026-04-14', '2026-04-20'])
     await expectSound(loan, '2026-04-20')
-    expect(await noticesOf(api, loan)).not.toContain('loanPastDue')
-    expect(await findLoan(api.database.db, loan)).toMatchObject({ status: LoanStatus.processing })
+    expect(await noticesOf(scene.api, loan)).not.toContain('loanPastDue')
+    expect(await findLoan(scene.api.database.db, loan)).toMatchObject({ status: LoanStatus.processing })
     const { listed, taken } = await listedAndTaken(
       loan,
       ['2026-04-21', '2026-05-08'],
@@ -226,12 +192,12 @@ describe('a receipt beside another schedule (domain.md §14)', () => {
   ] as const)(
     '%s, a wire that %s: the batches take what the page lists, and the loan ends',
     async (name, fate) => {
-      const loan = await days.fundOne()
-      await liveDays(api, days, ['2026-03-05', '2026-03-16'])
-      await liveOn(api, '2026-03-17T08:00:00-04:00')
+      const loan = await scene.days.fundOne()
+      await liveDays(scene.api, scene.days, ['2026-03-05', '2026-03-16'])
+      await liveOn(scene.api, '2026-03-17T08:00:00-04:00')
       await CHANGES[name](loan)
-      await liveDays(api, days, ['2026-03-17', '2026-04-01'])
-      await receiveWire(api, loan, { at: '2026-04-02T09:00:00-04:00', amount: '60.00' })
+      await liveDays(scene.api, scene.days, ['2026-03-17', '2026-04-01'])
+      await receiveWire(scene.api, loan, { at: '2026-04-02T09:00:00-04:00', amount: '60.00' })
       if (fate === 'is charged back') await chargeBack(loan, '2026-04-03T11:00:00-04:00')
       await expectSound(loan, '2026-04-03')
       const { listed, taken } = await listedAndTaken(
@@ -242,8 +208,8 @@ describe('a receipt beside another schedule (domain.md §14)', () => {
       expect(listed.length).toBeGreaterThan(0)
       expect(taken).toEqual(listed)
       await expectSound(loan, '2026-07-21')
-      expect(await findLoan(api.database.db, loan)).toMatchObject({ status: LoanStatus.terminated })
-      expect(await noticesOf(api, loan)).not.toContain('loanPastDue')
+      expect(await findLoan(scene.api.database.db, loan)).toMatchObject({ status: LoanStatus.terminated })
+      expect(await noticesOf(scene.api, loan)).not.toContain('loanPastDue')
     },
   )
 })
@@ -251,13 +217,13 @@ describe('a receipt beside another schedule (domain.md §14)', () => {
 describe('a payoff that a receipt made smaller and that does not come to pass (domain.md §14)', () => {
   /** Confirmed for Friday, 2026-03-27; a wire of 78.61 two days before its batch. */
   async function smallerPayoff() {
-    const loan = await days.fundOne()
-    await liveDays(api, days, ['2026-03-05', '2026-03-17'])
-    await liveOn(api, '2026-03-18T08:00:00-04:00')
+    const loan = await scene.days.fundOne()
+    await liveDays(scene.api, scene.days, ['2026-03-05', '2026-03-17'])
+    await liveOn(scene.api, '2026-03-18T08:00:00-04:00')
     await payOff(loan, '2026-03-27')
-    await liveDays(api, days, ['2026-03-18', '2026-03-23'])
-    await receiveWire(api, loan, { at: '2026-03-24T09:00:00-04:00', amount: '78.61' })
-    await liveDays(api, days, ['2026-03-24', '2026-03-25'])
+    await liveDays(scene.api, scene.days, ['2026-03-18', '2026-03-23'])
+    await receiveWire(scene.api, loan, { at: '2026-03-24T09:00:00-04:00', amount: '78.61' })
+    await liveDays(scene.api, scene.days, ['2026-03-24', '2026-03-25'])
     return loan
   }
 
@@ -269,29 +235,35 @@ describe('a payoff that a receipt made smaller and that does not come to pass (d
     expect(listed.length).toBeGreaterThan(0)
     expect(taken).toEqual(listed)
     await expectSound(loan, '2026-05-22')
-    expect(await noticesOf(api, loan)).not.toContain('loanPastDue')
+    expect(await noticesOf(scene.api, loan)).not.toContain('loanPastDue')
   }
 
   test('rejected on its batch (901): the schedule holds, and the wire counts once', async () => {
     const loan = await smallerPayoff()
-    await days.batch('2026-03-26')
+    await scene.days.batch('2026-03-26')
     const debit = await payoffOf(loan)
     assert(debit !== undefined, 'the payoff is on the batch')
-    expect(debit.amount).toBe(owedOn(LOAN, [FIRST, { on: '2026-03-24', paid: PAYMENT }], '2026-03-27'))
+    expect(debit.amount).toBe(
+      owedOn(TEN_PAYMENT_LOAN, [FIRST, { on: '2026-03-24', paid: PAYMENT }], '2026-03-27'),
+    )
     const { transactionNo } = debit
-    await post(loan, '2026-03-26T15:00:00-04:00', { kind: 'rejectEntry', changeTypeCode: 901, transactionNo })
+    await postByHand(scene.api, loan, '2026-03-26T15:00:00-04:00', {
+      kind: 'rejectEntry',
+      changeTypeCode: 901,
+      transactionNo,
+    })
     await expectSchedule(loan, '2026-03-27')
   })
 
   test('held for good by a rule: the schedule holds, and the wire counts once', async () => {
     const loan = await smallerPayoff()
-    await liveOn(api, '2026-03-26T09:00:00-04:00')
+    await liveOn(scene.api, '2026-03-26T09:00:00-04:00')
     // The borrower stops: the payoff is in no file, and nothing is authorized.
     const { client, loanNo } = loan
     const params = { changeTypeCode: ChangeType.revokeFutureAch }
     await client.ask(CALLS.requestChange, { params, body: { loanNo, mode: 1 } })
     expect((await changesOf(loan)).at(-1)).toEqual([ChangeType.payOff, 'failed'])
-    await liveDays(api, days, ['2026-03-26', '2026-04-08'])
+    await liveDays(scene.api, scene.days, ['2026-03-26', '2026-04-08'])
     expect((await payoffOf(loan))?.traceNumber ?? null).toBeNull()
     await expectSound(loan, '2026-04-08')
   })

@@ -5,34 +5,22 @@ import { findLoan } from '@dolphin/database/loans/loan-repository'
 import { listAccountEntries } from '@dolphin/database/servicing/account-entry-repository'
 import { SuspendedSubStatus, LoanStatus } from '@dolphin/domain/loans/codes'
 import { ChangeType, PaymentMode } from '@dolphin/domain/payments/codes'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
-import { confirmApproval } from '../../testing/confirmations.ts'
-import { signInEmployee } from '../../testing/employees.ts'
+import { describe, expect, test } from 'vitest'
 import { liveOn } from '../../testing/funded-loans.ts'
-import { debitsOf, ledgerDifferences, moneyDays, noticesOf, PAYDAYS } from '../../testing/money-days.ts'
-import { resetApi } from '../../testing/reset-api.ts'
+import { debitsOf, ledgerDifferences, noticesOf, PAYDAYS } from '../../testing/money-days.ts'
+import { postByHand } from '../../testing/receipts-by-hand.ts'
 import type { SignedLoan } from '../../testing/signed-loans.ts'
 import { expireChanges } from './close-changes.ts'
+import { changesOf, moneyInEachTest } from '../../testing/ten-payment-loan.ts'
 
-let api: TestApi
-let days: ReturnType<typeof moneyDays>
-
-beforeAll(async () => {
-  api = await startTestApi()
-})
-beforeEach(async () => {
-  await resetApi(api)
-  days = moneyDays(api)
-})
-afterAll(() => api.close())
+const scene = moneyInEachTest()
 
 const { ach } = PaymentMode
 
 /** 500.00 in ten payments from 2026-03-13 on, on the morning of a day. */
 async function funded(day = '2026-03-05') {
-  const loan = await days.fundOne()
-  await liveOn(api, `${day}T09:00:00-05:00`)
+  const loan = await scene.days.fundOne()
+  await liveOn(scene.api, `${day}T09:00:00-05:00`)
   return { loan, agreed: await scheduleOf(loan) }
 }
 
@@ -71,40 +59,20 @@ async function moveToEnd({ client, loanNo }: SignedLoan, mode: 0 | 1) {
   })
 }
 
-const changesOf = async ({ client, loanNo }: SignedLoan) => {
-  const { changes } = await client.ask(CALLS.listChange, { query: { loanNo } })
-  return changes.map(({ changeTypeCode, status }) => [changeTypeCode, status])
-}
-
-const statusOf = async (loan: SignedLoan) => (await findLoan(api.database.db, loan))?.status
+const statusOf = async (loan: SignedLoan) => (await findLoan(scene.api.database.db, loan))?.status
 
 /** The money round of a day, as far as modifications expire by it. */
 async function expireOn(day: string): Promise<number> {
-  days.at(day, '17:30')
-  return await expireChanges(days.money, 118)
+  scene.days.at(day, '17:30')
+  return await expireChanges(scene.days.money, 118)
 }
 
 type Posting = CallInputOf<typeof manualPostingCall>['body']
 
 /** What two employees post by hand on 2026-03-06; answers the transaction. */
 async function post(loan: SignedLoan, order: Partial<Posting> & Pick<Posting, 'kind'>) {
-  await liveOn(api, '2026-03-06T14:00:00-05:00')
-  const body = {
-    loanNo: loan.loanNo,
-    changeTypeCode: 0,
-    amount: null,
-    effectiveDate: '2026-03-06',
-    transactionNo: null,
-    installmentNo: null,
-    paymentMode: null,
-    note: 'wire of the borrower',
-    ...order,
-  } as const
-  const ada = await signInEmployee(api)
-  const { approval } = await ada.ask(CALLS.manualPosting, { body })
-  const bea = await signInEmployee(api, 'bea-example')
-  await confirmApproval(bea, approval.approvalNo)
-  const receipt = (await debitsOf(api, loan)).find(({ purpose }) => purpose === 'receipt')
+  await postByHand(scene.api, loan, '2026-03-06T14:00:00-05:00', order)
+  const receipt = (await debitsOf(scene.api, loan)).find(({ purpose }) => purpose === 'receipt')
   if (receipt === undefined) throw new Error('the receipt was posted')
   return receipt.transactionNo
 }
@@ -117,80 +85,80 @@ describe('a payoff that leaves late by our own doing (domain.md §14)', () => {
     const { loan } = await funded()
     await payOff(loan, 1, '2026-03-06')
     // No batch runs on Thursday. Friday's takes it, for Monday: three days of interest more than quoted.
-    await days.batch('2026-03-06')
-    await days.settle('2026-03-09')
-    expect(await listAccountEntries(api.database.db, loan)).toMatchObject([
+    await scene.days.batch('2026-03-06')
+    await scene.days.settle('2026-03-09')
+    expect(await listAccountEntries(scene.api.database.db, loan)).toMatchObject([
       { kind: 'interestWaiver', amount: 1069n },
     ])
-    for (const day of ['2026-03-10', '2026-03-11']) await days.settle(day)
+    for (const day of ['2026-03-10', '2026-03-11']) await scene.days.settle(day)
     expect(await statusOf(loan)).toBe(206)
-    await liveOn(api, '2026-03-12T09:00:00-04:00')
+    await liveOn(scene.api, '2026-03-12T09:00:00-04:00')
     expect(await changesOf(loan)).toEqual([[101, 'done']])
-    expect(await noticesOf(api, loan)).toContain('paidOff')
-    expect(await ledgerDifferences(api, loan)).toEqual([])
+    expect(await noticesOf(scene.api, loan)).toContain('paidOff')
+    expect(await ledgerDifferences(scene.api, loan)).toEqual([])
   })
 
   test('an extra payment sent late costs no interest for it', async () => {
     const { loan } = await funded()
     await payDown(loan, '2026-03-06')
-    await days.batch('2026-03-06')
-    await days.settle('2026-03-09')
-    const [waiver] = await listAccountEntries(api.database.db, loan)
+    await scene.days.batch('2026-03-06')
+    await scene.days.settle('2026-03-09')
+    const [waiver] = await listAccountEntries(scene.api.database.db, loan)
     expect(waiver).toMatchObject({ kind: 'interestWaiver' })
-    expect(await ledgerDifferences(api, loan)).toEqual([])
+    expect(await ledgerDifferences(scene.api, loan)).toEqual([])
   })
 
   test('returned, the waiver falls with it, it has no fee, and the schedule is in force again', async () => {
     const { loan, agreed } = await funded()
     await payOff(loan, 1, '2026-03-06')
-    await days.batch('2026-03-06')
-    await days.settle('2026-03-09')
-    const [transaction] = await debitsOf(api, loan)
+    await scene.days.batch('2026-03-06')
+    await scene.days.settle('2026-03-09')
+    const [transaction] = await debitsOf(scene.api, loan)
     if (transaction === undefined) throw new Error('a debit was sent')
-    await days.bankSays('2026-03-10', [{ transaction, code: 'R01' }])
-    expect(await listAccountEntries(api.database.db, loan)).toEqual([])
-    await liveOn(api, '2026-03-10T13:00:00-04:00')
+    await scene.days.bankSays('2026-03-10', [{ transaction, code: 'R01' }])
+    expect(await listAccountEntries(scene.api.database.db, loan)).toEqual([])
+    await liveOn(scene.api, '2026-03-10T13:00:00-04:00')
     // Payment 1 of 2026-03-13 can still be announced three business days before.
     expect(await scheduleOf(loan)).toEqual(agreed)
-    expect(await ledgerDifferences(api, loan)).toEqual([])
+    expect(await ledgerDifferences(scene.api, loan)).toEqual([])
   })
 
   test('later than a business day after its confirmation it is not sent; confirmed again, the amount stays', async () => {
     const { loan } = await funded()
     const { quote } = await payOff(loan, 1, '2026-03-06')
     // Nothing runs on Thursday and Friday.
-    await days.batch('2026-03-09')
-    expect((await debitsOf(api, loan)).map(({ status }) => status)).toEqual([-1])
-    expect(await noticesOf(api, loan)).toContain('confirmAgain')
-    await liveOn(api, '2026-03-10T09:00:00-04:00')
+    await scene.days.batch('2026-03-09')
+    expect((await debitsOf(scene.api, loan)).map(({ status }) => status)).toEqual([-1])
+    expect(await noticesOf(scene.api, loan)).toContain('confirmAgain')
+    await liveOn(scene.api, '2026-03-10T09:00:00-04:00')
     const again = await payOff(loan, 1, '2026-03-11')
     expect(again.quote?.total).toBe(quote?.total)
     expect(await changesOf(loan)).toEqual([
       [101, 'open'],
       [101, 'cancelled'],
     ])
-    await days.batch('2026-03-10')
-    for (const day of ['2026-03-11', '2026-03-12', '2026-03-13']) await days.settle(day)
+    await scene.days.batch('2026-03-10')
+    for (const day of ['2026-03-11', '2026-03-12', '2026-03-13']) await scene.days.settle(day)
     expect(await statusOf(loan)).toBe(206)
-    expect(await ledgerDifferences(api, loan)).toEqual([])
+    expect(await ledgerDifferences(scene.api, loan)).toEqual([])
   })
 
   test('not confirmed again for five banking days, it fails; what was missed meanwhile is due again later', async () => {
     const { loan, agreed } = await funded()
     await payOff(loan, 1, '2026-03-06')
-    await days.batch('2026-03-09')
+    await scene.days.batch('2026-03-09')
     expect(await expireOn('2026-03-12')).toBe(0)
     // 2026-03-13 is the fifth banking day after 2026-03-06.
     expect(await expireOn('2026-03-13')).toBe(1)
-    expect(await noticesOf(api, loan)).toContain('changeFailed')
-    await liveOn(api, '2026-03-16T09:00:00-04:00')
+    expect(await noticesOf(scene.api, loan)).toContain('changeFailed')
+    await liveOn(scene.api, '2026-03-16T09:00:00-04:00')
     expect(await changesOf(loan)).toEqual([[101, 'failed']])
     const schedule = await scheduleOf(loan)
     expect(schedule.slice(0, 9)).toEqual(agreed.slice(1))
     expect(schedule[9]?.[1]).toBe('2026-07-31')
     const detail = await loan.client.ask(CALLS.paymentDetail, { query: { loanNo: loan.loanNo } })
     expect(detail.daysOverdue).toBe(0)
-    expect(await ledgerDifferences(api, loan)).toEqual([])
+    expect(await ledgerDifferences(scene.api, loan)).toEqual([])
   })
 })
 
@@ -210,10 +178,10 @@ describe('a payoff stopped by the borrower before it leaves (domain.md §14)', (
       [104, 'open'],
       [101, 'failed'],
     ])
-    expect((await debitsOf(api, loan)).map(({ status }) => status)).toEqual([-1])
+    expect((await debitsOf(scene.api, loan)).map(({ status }) => status)).toEqual([-1])
     expect(await scheduleOf(loan)).toEqual(agreed)
-    await days.batch('2026-03-05')
-    expect((await debitsOf(api, loan)).map(({ status }) => status)).toEqual([-1])
+    await scene.days.batch('2026-03-05')
+    expect((await debitsOf(scene.api, loan)).map(({ status }) => status)).toEqual([-1])
   })
 })
 
@@ -221,12 +189,12 @@ describe('a payoff held by a rule (domain.md §14)', () => {
   test('of a loan that is suspended meanwhile: it fails at once, and other changes can be made', async () => {
     const { loan, agreed } = await funded('2026-03-05')
     await payOff(loan, 1, '2026-03-06')
-    await api.database.db.execute(
+    await scene.api.database.db.execute(
       `update loans set status = ${LoanStatus.suspended}, sub_status = '${SuspendedSubStatus.miscellaneous}' where loan_no = '${loan.loanNo}'`,
     )
-    await days.batch('2026-03-05')
-    expect((await debitsOf(api, loan)).map(({ status }) => status)).toEqual([-1])
-    await liveOn(api, '2026-03-05T11:00:00-05:00')
+    await scene.days.batch('2026-03-05')
+    expect((await debitsOf(scene.api, loan)).map(({ status }) => status)).toEqual([-1])
+    await liveOn(scene.api, '2026-03-05T11:00:00-05:00')
     expect(await changesOf(loan)).toEqual([[101, 'failed']])
     expect(await scheduleOf(loan)).toEqual(agreed)
   })
@@ -239,8 +207,8 @@ describe('a payment that the borrower sends (domain.md §14)', () => {
   test('it can be taken back as long as it is waited for', async () => {
     const { loan, agreed } = await funded()
     const { changeNo } = await expectPayoff(loan)
-    await days.batch('2026-03-05')
-    await liveOn(api, '2026-03-06T09:00:00-05:00')
+    await scene.days.batch('2026-03-05')
+    await liveOn(scene.api, '2026-03-06T09:00:00-05:00')
     await loan.client.ask(CALLS.cancelChange, { params: { changeNo: changeNo ?? '' }, body: {} })
     expect(await scheduleOf(loan)).toEqual(agreed)
     expect(await changesOf(loan)).toEqual([[101, 'cancelled']])
@@ -252,9 +220,9 @@ describe('a payment that the borrower sends (domain.md §14)', () => {
     await receive(loan, '507.12')
     expect(await scheduleOf(loan)).toEqual([])
     expect(await statusOf(loan)).toBe(206)
-    await liveOn(api, '2026-03-06T15:00:00-05:00')
+    await liveOn(scene.api, '2026-03-06T15:00:00-05:00')
     expect(await changesOf(loan)).toEqual([[101, 'done']])
-    expect(await ledgerDifferences(api, loan)).toEqual([])
+    expect(await ledgerDifferences(scene.api, loan)).toEqual([])
   })
 
   test('short of the payoff, it shortens the schedule, and a notice says what is left', async () => {
@@ -265,10 +233,10 @@ describe('a payment that the borrower sends (domain.md §14)', () => {
     expect(schedule.length).toBeLessThan(agreed.length)
     expect(schedule[0]).toEqual(agreed[0])
     expect(await changesOf(loan)).toEqual([[101, 'applied']])
-    expect(await noticesOf(api, loan)).toContain('changeFailed')
+    expect(await noticesOf(scene.api, loan)).toContain('changeFailed')
     const next = await payOff(loan, 0, '2026-03-09')
     expect(next.quote).not.toBeNull()
-    expect(await ledgerDifferences(api, loan)).toEqual([])
+    expect(await ledgerDifferences(scene.api, loan)).toEqual([])
   })
 
   test('not received by its last day, it ends with a notice; the schedule goes on', async () => {
@@ -276,12 +244,12 @@ describe('a payment that the borrower sends (domain.md §14)', () => {
     await expectPayoff(loan)
     expect(await expireOn('2026-03-06')).toBe(0)
     expect(await expireOn('2026-03-09')).toBe(1)
-    expect(await noticesOf(api, loan)).toContain('changeFailed')
-    await liveOn(api, '2026-03-10T09:00:00-04:00')
+    expect(await noticesOf(scene.api, loan)).toContain('changeFailed')
+    await liveOn(scene.api, '2026-03-10T09:00:00-04:00')
     expect(await changesOf(loan)).toEqual([[101, 'failed']])
     expect(await scheduleOf(loan)).toEqual(agreed)
-    await days.collect(PAYDAYS[0])
-    expect(await debitsOf(api, loan)).toMatchObject([{ purpose: 'installment', installmentNumber: 1 }])
+    await scene.days.collect(PAYDAYS[0])
+    expect(await debitsOf(scene.api, loan)).toMatchObject([{ purpose: 'installment', installmentNumber: 1 }])
   })
 })
 
@@ -318,15 +286,15 @@ describe('another modification beside one that is open (domain.md §14)', () => 
       [102, 'applied'],
       [103, 'open'],
     ])
-    await days.batch('2026-03-05')
-    await days.settle('2026-03-06')
-    const [transaction] = await debitsOf(api, loan)
+    await scene.days.batch('2026-03-05')
+    await scene.days.settle('2026-03-06')
+    const [transaction] = await debitsOf(scene.api, loan)
     if (transaction === undefined) throw new Error('a debit was sent')
-    await days.bankSays('2026-03-09', [{ transaction, code: 'R01' }])
-    await liveOn(api, '2026-03-09T13:00:00-04:00')
+    await scene.days.bankSays('2026-03-09', [{ transaction, code: 'R01' }])
+    await liveOn(scene.api, '2026-03-09T13:00:00-04:00')
     const { uncovered } = await loan.client.ask(CALLS.paymentDetail, { query: { loanNo: loan.loanNo } })
     expect(uncovered).toBe('0.00')
-    expect(await ledgerDifferences(api, loan)).toEqual([])
+    expect(await ledgerDifferences(scene.api, loan)).toEqual([])
   })
 
   test('what a payoff holds up is refused with the day on which it will be possible', async () => {
@@ -354,12 +322,12 @@ describe('another modification beside one that is open (domain.md §14)', () => 
     ])
     // The payoff stands: nothing else is due.
     expect(await scheduleOf(loan)).toEqual([])
-    await days.batch('2026-03-05')
-    await days.settle('2026-03-06')
-    const [transaction] = await debitsOf(api, loan)
+    await scene.days.batch('2026-03-05')
+    await scene.days.settle('2026-03-06')
+    const [transaction] = await debitsOf(scene.api, loan)
     if (transaction === undefined) throw new Error('the payoff was sent')
-    await days.bankSays('2026-03-09', [{ transaction, code: 'R01' }])
-    await liveOn(api, '2026-03-09T13:00:00-04:00')
+    await scene.days.bankSays('2026-03-09', [{ transaction, code: 'R01' }])
+    await liveOn(scene.api, '2026-03-09T13:00:00-04:00')
     const after = await scheduleOf(loan)
     // What the preview of the help showed: the first payment is gone, the rest covers the debt.
     const shown = preview.newSchedule.filter(({ source }) => source !== 'inFlight')
@@ -369,13 +337,13 @@ describe('another modification beside one that is open (domain.md §14)', () => 
       [201, 'applied'],
       [101, 'failed'],
     ])
-    expect(await ledgerDifferences(api, loan)).toEqual([])
+    expect(await ledgerDifferences(scene.api, loan)).toEqual([])
   })
 
   test('hardship assistance beside a payoff: taken back, the help holds; paid off, it is moot', async () => {
-    const [loan, paid] = await days.fund(2)
+    const [loan, paid] = await scene.days.fund(2)
     if (loan === undefined || paid === undefined) throw new Error('two loans were funded')
-    await liveOn(api, '2026-03-05T09:00:00-05:00')
+    await liveOn(scene.api, '2026-03-05T09:00:00-05:00')
     const agreed = await scheduleOf(loan)
     await payOff(loan, 1, '2026-03-06')
     await moveToEnd(loan, 1)
@@ -385,10 +353,10 @@ describe('another modification beside one that is open (domain.md §14)', () => 
     expect(await scheduleOf(loan)).not.toContainEqual(agreed[0])
     await payOff(paid, 1, '2026-03-06')
     await moveToEnd(paid, 1)
-    await days.batch('2026-03-05')
-    for (const day of ['2026-03-06', '2026-03-09', '2026-03-10']) await days.settle(day)
+    await scene.days.batch('2026-03-05')
+    for (const day of ['2026-03-06', '2026-03-09', '2026-03-10']) await scene.days.settle(day)
     expect(await statusOf(paid)).toBe(206)
-    expect(await ledgerDifferences(api, paid)).toEqual([])
+    expect(await ledgerDifferences(scene.api, paid)).toEqual([])
   })
 
   test('a payment that is waited for holds nothing up', async () => {
