@@ -10,6 +10,23 @@ import { liveOn } from './funded-loans.ts'
 
 type Posting = CallInputOf<typeof manualPostingCall>['body']
 
+/** The body of a posting by hand, with nothing in it but the order; it counts from a day. */
+export const postingBody = (
+  loanNo: string,
+  effectiveDate: string,
+  order: Partial<Posting> & Pick<Posting, 'kind'>,
+): Posting => ({
+  loanNo,
+  changeTypeCode: 0,
+  amount: null,
+  effectiveDate,
+  transactionNo: null,
+  installmentNo: null,
+  paymentMode: null,
+  note: 'letter of the borrower',
+  ...order,
+})
+
 /** What two employees post by hand at an instant; it counts from that day unless the order says another. */
 export async function postByHand(
   api: TestApi,
@@ -18,17 +35,7 @@ export async function postByHand(
   order: Partial<Posting> & Pick<Posting, 'kind'>,
 ): Promise<void> {
   await liveOn(api, at)
-  const body: Posting = {
-    loanNo,
-    changeTypeCode: 0,
-    amount: null,
-    effectiveDate: at.slice(0, 10),
-    transactionNo: null,
-    installmentNo: null,
-    paymentMode: null,
-    note: 'letter of the borrower',
-    ...order,
-  }
+  const body = postingBody(loanNo, at.slice(0, 10), order)
   const ada = await signInEmployee(api)
   const { approval } = await ada.ask(CALLS.manualPosting, { body })
   await confirmApproval(await signInEmployee(api, 'bea-example'), approval.approvalNo)

@@ -29,6 +29,7 @@ import { aRole, confirmerOf, enrollAtDesk, ofYesterday } from '../../testing/des
 import { signInEmployee } from '../../testing/employees.ts'
 import { liveOn } from '../../testing/funded-loans.ts'
 import { debitsOf, moneyDays } from '../../testing/money-days.ts'
+import { postingBody } from '../../testing/receipts-by-hand.ts'
 import { resetApi } from '../../testing/reset-api.ts'
 import type { SignedLoan } from '../../testing/signed-loans.ts'
 import type { TestClient } from '../../testing/test-client.ts'
@@ -51,17 +52,8 @@ beforeEach(async () => {
 })
 afterAll(() => api.close())
 
-const receipt = (amount = '120.00') => ({
-  loanNo: loan.loanNo,
-  kind: 'receipt' as const,
-  changeTypeCode: 0 as const,
-  amount,
-  effectiveDate: '2026-03-05',
-  transactionNo: null,
-  installmentNo: null,
-  paymentMode: PaymentMode.moneyOrder,
-  note: 'letter of the borrower',
-})
+const receipt = (amount = '120.00') =>
+  postingBody(loan.loanNo, '2026-03-05', { kind: 'receipt', amount, paymentMode: PaymentMode.moneyOrder })
 
 /** Enters money that came; answers the approval that it waits for. */
 const enter = async (who = ada, amount?: string): Promise<string> =>

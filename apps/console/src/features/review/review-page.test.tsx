@@ -1,12 +1,11 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { DeskApp } from '../../app/desk-app.tsx'
 import type { CallValue } from '../../calls/call.ts'
-import { answerCalls, refusal } from '../../testing/answer-calls.ts'
-import { fieldOf, pageText, press, render, settle, type, unmount, submit } from '../../testing/render.tsx'
+import { refusal } from '../../testing/answer-calls.ts'
+import { fieldOf, pageText, press, settle, type, unmount, submit } from '../../testing/render.tsx'
 import { SAMPLE_REVIEW_CASE as CASE, SAMPLE_REVIEW_ROW as ROW } from '../../testing/sample-review.ts'
 import { sampleSession } from '../../testing/sample-session.ts'
-import { SAMPLE_ITEM } from '../../testing/sample-work.ts'
+import { REQUEST, asked, open, serve, right } from '../../testing/review-scene.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-03-17T10:42:00-04:00'), toFake: ['Date'] })
@@ -16,96 +15,6 @@ afterEach(async () => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
-
-const right = (permission: (typeof RIGHTS)[number]) => ({
-  permission,
-  act: 'may' as const,
-  portfolios: null,
-})
-const RIGHTS = [
-  'loan.read',
-  'decision.read',
-  'review.approve',
-  'review.decline',
-  'review.passOn',
-  'review.askForMore',
-  'statement.accept',
-  'workItem.own',
-] as const
-const UNDERWRITER = RIGHTS.map(right)
-
-const HEAD = (({
-  reasons: _r,
-  waitingSince: _w,
-  amount: _a,
-  signStatus: _s,
-  newTermsReason: _n,
-  workItemNo: _i,
-  takenBy: _t,
-  ...head
-}) => head)(ROW)
-const REQUEST = {
-  requestNo: 1,
-  documentType: 101,
-  name: 'Driver license',
-  note: 'The name differs.',
-  state: 'received',
-  answerBy: '2026-03-27',
-  overdue: false,
-  reason: null,
-  askedBy: 'employee:nora-castell',
-  askedAt: '2026-03-16T12:00:00-04:00',
-  decidedBy: null,
-  changedAt: '2026-03-16T13:00:00-04:00',
-  files: [
-    {
-      documentNo: 'D7',
-      sentAt: '2026-03-16T13:00:00-04:00',
-      bytes: 900,
-      mediaType: 'application/pdf',
-      quarantined: true,
-    },
-  ],
-} as const
-const asked = (requests: CallValue<'listDocumentRequest'>['requests']): CallValue<'listDocumentRequest'> => ({
-  ...HEAD,
-  waitsFor: 'staff',
-  waitsUntil: '2026-04-15',
-  requests,
-})
-
-function serve(answers: Parameters<typeof answerCalls>[0] = {}, rows = [ROW]) {
-  return answerCalls({
-    readStaffSession: { data: sampleSession(UNDERWRITER) },
-    listApproval: { data: { approvals: [], waiting: 0, after: null } },
-    showReviewCase: { data: CASE },
-    listDocumentRequest: { data: asked([]) },
-    reviewQueue: { data: { loans: rows, after: null } },
-    explainDecision: {
-      data: {
-        loanNo: ROW.loanNo,
-        parts: [
-          {
-            title: 'Decision of March 17',
-            explanations: [
-              {
-                subject: 'Monthly net income',
-                value: '3,076.66',
-                rule: 'Average of 13 weeks',
-                source: 'policy 4',
-                inputs: [],
-                deciding: true,
-              },
-            ],
-          },
-        ],
-      },
-    },
-    ...answers,
-  })
-}
-
-const open = (address = '/reviews/118-0000214') => render(<DeskApp />, address)
 
 async function check(label: string) {
   const box = [...document.querySelectorAll('label')].find((each) => each.textContent?.includes(label))

@@ -12,39 +12,28 @@ import type { DishonorCode } from '@dolphin/domain/payments/dishonor'
 import type { WorkItemKind } from '@dolphin/domain/work-items/codes'
 import { NachaReader } from '@dolphin/nacha/nacha-reader'
 import type { ReadEntry } from '@dolphin/nacha/read-item'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApi, type TestApi } from '../../../testing/api-fixture.ts'
+import { describe, expect, test } from 'vitest'
 import { bankFile, type BankNews } from '../../../testing/bank-returns.ts'
 import { expectRefused } from '../../../testing/call-coverage/expect-refused.ts'
 import { confirmApproval, deskOf, tryConfirming } from '../../../testing/confirmations.ts'
 import { signInEmployee } from '../../../testing/employees.ts'
 import { creditOf, debitAt } from '../../../testing/loan-facts.ts'
-import { ledgerDifferences, moneyDays, PAYDAYS } from '../../../testing/money-days.ts'
-import { resetApi } from '../../../testing/reset-api.ts'
+import { ledgerDifferences, PAYDAYS } from '../../../testing/money-days.ts'
 import { reverseEntry } from '../../../testing/reversals.ts'
 import type { SignedLoan } from '../../../testing/signed-loans.ts'
+import { moneyInEachTest } from '../../../testing/ten-payment-loan.ts'
 import { STRANGE_TRACE } from '../../../testing/unmatched-return.ts'
 import { filePlace } from '../batch-file.ts'
 import { transmitFiles } from '../transmit-files.ts'
 import { endUncontested } from './end-uncontested.ts'
 import { importInboxFile } from './import-file.ts'
 
-let api: TestApi
-let days: ReturnType<typeof moneyDays>
-
-beforeAll(async () => {
-  api = await startTestApi()
-})
-beforeEach(async () => {
-  await resetApi(api)
-  days = moneyDays(api)
-})
-afterAll(() => api.close())
+const scene = moneyInEachTest()
 
 const note = 'the bank agreed on the telephone'
 
 const open = (kind: WorkItemKind): Promise<WorkItem[]> =>
-  listOpenWorkItems(api.database.db, { portfolioId: 118, kind })
+  listOpenWorkItems(scene.api.database.db, { portfolioId: 118, kind })
 
 async function theOne(kind: WorkItemKind): Promise<WorkItem> {
   const [item, ...more] = await open(kind)
@@ -54,17 +43,17 @@ async function theOne(kind: WorkItemKind): Promise<WorkItem> {
 
 /** A loan whose payment of 78.61 settled on Friday 2026-03-13. */
 async function collected() {
-  const loan = await days.fundOne()
-  await days.collect(PAYDAYS[0])
-  return { loan, debit: await debitAt(api, loan, 0) }
+  const loan = await scene.days.fundOne()
+  await scene.days.collect(PAYDAYS[0])
+  return { loan, debit: await debitAt(scene.api, loan, 0) }
 }
 
 /** What the bank sends at noon; it settled on Monday 2026-03-16 unless a day of the year is given. */
 async function bankSends(day: string, news: readonly BankNews[], settlementDate = '') {
-  days.at(day, '12:00')
+  scene.days.at(day, '12:00')
   serial += 1
   const bytes = bankFile(news, { serial: serial % 26, settlementDate })
-  return await importInboxFile(days.money, [days.data()], {
+  return await importInboxFile(scene.days.money, [scene.days.data()], {
     fileName: `RET-${day}.ach`,
     bytes,
     actor: 'test',
@@ -83,7 +72,7 @@ interface Order {
 /** One employee enters it at the present time. */
 async function enter({ kind, code, transactionNo }: Order) {
   const { workItemNo } = await theOne(kind)
-  const ada = await signInEmployee(api)
+  const ada = await signInEmployee(scene.api)
   const body = { act: 'sendBack', workItemNo, code, transactionNo, note } as const
   const { approval } = await ada.ask(resolveExceptionCall, { body })
   return { ada, body, approvalNo: approval.approvalNo }
@@ -92,12 +81,12 @@ async function enter({ kind, code, transactionNo }: Order) {
 /** Two employees send the return of an item back. */
 async function sendBack(order: Order): Promise<void> {
   const { approvalNo } = await enter(order)
-  await confirmApproval(await signInEmployee(api, 'bea-example'), approvalNo)
+  await confirmApproval(await signInEmployee(scene.api, 'bea-example'), approvalNo)
 }
 
 async function refused({ kind, code, transactionNo }: Order, message: RegExp): Promise<void> {
   const { workItemNo } = await theOne(kind)
-  const ada = await signInEmployee(api)
+  const ada = await signInEmployee(scene.api)
   const body = { act: 'sendBack', workItemNo, code, transactionNo, note } as const
   const reply = await ada.call(resolveExceptionCall, { body })
   expect(reply.code).toBe(RESPONSE_CODES.exceptionRefused.code)
@@ -106,17 +95,17 @@ async function refused({ kind, code, transactionNo }: Order, message: RegExp): P
 
 /** The entries of the day's file that dishonor a return, as the bank reads them; the file is transmitted. */
 async function dishonorsOf(day: string): Promise<ReadEntry[]> {
-  const { files } = await days.batch(day)
-  await transmitFiles(days.money)
+  const { files } = await scene.days.batch(day)
+  await transmitFiles(scene.days.money)
   const entries: ReadEntry[] = []
   for (const file of files) {
-    const sealed = await api.deps.objects.get(file.objectKey)
+    const sealed = await scene.api.deps.objects.get(file.objectKey)
     assert(sealed !== undefined, 'the file was stored')
     const reader = new NachaReader({
       entry: (entry) => void entries.push(entry),
       fault: ({ faults }) => expect(faults).toEqual([]),
     })
-    reader.write(api.deps.cipher.open(filePlace(file), new TextDecoder().decode(sealed)))
+    reader.write(scene.api.deps.cipher.open(filePlace(file), new TextDecoder().decode(sealed)))
     reader.end()
   }
   return entries.filter(({ entry }) => entry.exceptions?.[0]?.kind === 'dishonored')
@@ -132,22 +121,22 @@ async function sentWith(day: string, returnCode = 'R01') {
 
 /** The round of the morning. */
 async function morning(day: string) {
-  days.at(day, '08:30')
-  const ended = await api.deps.units.write(async (unit) =>
-    ok(await endUncontested(days.money, unit, days.data())),
+  scene.days.at(day, '08:30')
+  const ended = await scene.api.deps.units.write(async (unit) =>
+    ok(await endUncontested(scene.days.money, unit, scene.days.data())),
   )
-  await days.settle(day)
+  await scene.days.settle(day)
   return ended.ok ? ended.value : undefined
 }
 
-const debitOf = async (loan: SignedLoan) => await debitAt(api, loan, 0)
+const debitOf = async (loan: SignedLoan) => await debitAt(scene.api, loan, 0)
 
 describe('a return that is sent back is not applied, and holds the debits of its loan until it is settled (domain.md §14)', () => {
   test('R69: a wrong amount goes back with the next file; uncontested, the loan goes on', async () => {
     const { loan, debit } = await collected()
     await bankSends('2026-03-16', [{ transaction: oneCentLess(debit), code: 'R01' }])
     const { ada, body, approvalNo } = await enter({ kind: 'refusedReturn', code: 'R69' })
-    const bea = await signInEmployee(api, 'bea-example')
+    const bea = await signInEmployee(scene.api, 'bea-example')
     expect(await bea.ask(showApprovalCall, { params: { approvalNo } })).toMatchObject({
       kind: 'bankException',
       amount: '78.60',
@@ -165,7 +154,7 @@ describe('a return that is sent back is not applied, and holds the debits of its
     expect(await open('refusedReturn')).toEqual([])
     expect(await theOne('returnSentBack')).toMatchObject({ concerns: [loan.loanNo] })
     await expectRefused(ada, 'resolveException', { body }, 'workItemOver')
-    api.shown.changed('resolveException')
+    scene.api.shown.changed('resolveException')
 
     const [sent, ...more] = await dishonorsOf('2026-03-17')
     expect(more).toEqual([])
@@ -186,7 +175,7 @@ describe('a return that is sent back is not applied, and holds the debits of its
     expect(await morning('2026-03-20')).toBe(0)
     expect(await debitOf(loan)).toMatchObject({ status: TransactionStatus.notChecked, returnCode: null })
     await expectRefused(
-      await signInEmployee(api),
+      await signInEmployee(scene.api),
       'closeWorkItem',
       { body: { workItemNo: (await theOne('returnSentBack')).workItemNo, reason: note } },
       'workItemTakesTwo',
@@ -195,7 +184,7 @@ describe('a return that is sent back is not applied, and holds the debits of its
     expect(await open('returnSentBack')).toEqual([])
     expect(await debitOf(loan)).toMatchObject({ status: TransactionStatus.checked, returnCode: null })
     expect(await morning('2026-03-24')).toBe(0)
-    expect(await ledgerDifferences(api, loan)).toEqual([])
+    expect(await ledgerDifferences(scene.api, loan)).toEqual([])
   })
 
   test('the same return again, in another file or by hand, is not applied meanwhile', async () => {
@@ -206,7 +195,7 @@ describe('a return that is sent back is not applied, and holds the debits of its
     await sendBack({ kind: 'unmatchedReturn', code: 'R61' })
     expect(await bankSends('2026-03-17', news)).toMatchObject({ returns: 0, alreadyKnown: 1 })
     const kept = { sha256: String(facts['sha256']), line: Number(facts['line']) }
-    const ada = await signInEmployee(api)
+    const ada = await signInEmployee(scene.api)
     expect(await ada.ask(retryBankEntryCall, { body: kept })).toMatchObject({
       outcome: 'refused',
       problem: 'it was sent back to the bank',
@@ -219,7 +208,7 @@ describe('a return that is sent back is not applied, and holds the debits of its
     const { debit } = await collected()
     await bankSends('2026-03-16', [{ transaction: oneCentLess(debit), code: 'R01' }])
     await sendBack({ kind: 'refusedReturn', code: 'R69' })
-    await days.batch('2026-03-17')
+    await scene.days.batch('2026-03-17')
     expect(await morning('2026-03-30')).toBe(0)
     expect(await open('returnSentBack')).toHaveLength(1)
   })
@@ -236,7 +225,7 @@ describe('the bank contests', () => {
     expect(await debitOf(loan)).toMatchObject({ status: TransactionStatus.rejected, returnCode: 'R01' })
     for (const kind of ['returnSentBack', 'refusedReturn', 'returnDisputed'] as const)
       expect(await open(kind)).toEqual([])
-    expect(await ledgerDifferences(api, loan)).toEqual([])
+    expect(await ledgerDifferences(scene.api, loan)).toEqual([])
     expect(await bankSends('2026-03-20', contest)).toMatchObject({ alreadyKnown: 1 })
     expect(await morning('2026-03-24')).toBe(0)
   })
@@ -255,9 +244,9 @@ describe('the bank contests', () => {
       await refused({ kind: 'refusedReturn', code: 'R69' }, /Only a return is sent back/)
       await morning('2026-03-24')
       expect(await debitOf(loan)).toMatchObject({ status: TransactionStatus.notChecked, returnCode: null })
-      const ada = await signInEmployee(api)
+      const ada = await signInEmployee(scene.api)
       const { approval } = await ada.ask(resolveExceptionCall, { body: { act: 'ignore', workItemNo, note } })
-      await confirmApproval(await signInEmployee(api, 'bea-example'), approval.approvalNo)
+      await confirmApproval(await signInEmployee(scene.api, 'bea-example'), approval.approvalNo)
       await morning('2026-03-25')
       expect(await debitOf(loan)).toMatchObject({ status: TransactionStatus.checked })
     },
@@ -274,16 +263,16 @@ describe('the bank contests', () => {
     await bankSends('2026-03-24', [{ ...news[0]!, code: 'R73', contests }])
     expect(await debitOf(loan)).toMatchObject({ status: TransactionStatus.rejected, returnCode: 'R01' })
     expect(await open('unmatchedReturn')).toEqual([])
-    expect(await ledgerDifferences(api, loan)).toEqual([])
+    expect(await ledgerDifferences(scene.api, loan)).toEqual([])
   })
 
   test('R77: the return of a debit whose reversal was sent (R62) is applied, and an employee settles the money twice back', async () => {
     const { loan, debit } = await collected()
-    days.at('2026-03-13', '12:00')
-    await reverseEntry(api, debit, 'date')
-    days.at('2026-03-13', '16:10')
-    await days.batchNow()
-    await days.settle('2026-03-16')
+    scene.days.at('2026-03-13', '12:00')
+    await reverseEntry(scene.api, debit, 'date')
+    scene.days.at('2026-03-13', '16:10')
+    await scene.days.batchNow()
+    await scene.days.settle('2026-03-16')
     const strange = { ...debit, traceNumber: STRANGE_TRACE }
     await bankSends('2026-03-16', [{ transaction: strange, code: 'R01' }])
     await sendBack({ kind: 'unmatchedReturn', code: 'R62', transactionNo: debit.transactionNo })
@@ -292,7 +281,7 @@ describe('the bank contests', () => {
     expect(await debitOf(loan)).toMatchObject({ status: TransactionStatus.rejected, returnCode: 'R01' })
     expect(await open('failedReversal')).toHaveLength(1)
     expect(await open('unmatchedReturn')).toEqual([])
-    expect(await ledgerDifferences(api, loan)).toEqual([])
+    expect(await ledgerDifferences(scene.api, loan)).toEqual([])
   })
 
   test('R70: a return by agreement (R31) that was not agreed; a contest that comes after its days still counts', async () => {
@@ -305,7 +294,7 @@ describe('the bank contests', () => {
     await bankSends('2026-03-24', [{ transaction: debit, code: 'R72', contests }])
     expect(await debitOf(loan)).toMatchObject({ status: TransactionStatus.rejected, returnCode: 'R31' })
     expect(await open('returnSentBack')).toEqual([])
-    expect(await ledgerDifferences(api, loan)).toEqual([])
+    expect(await ledgerDifferences(scene.api, loan)).toEqual([])
   })
 
   test('R75: a second return of a debit (R67) waits for a person once it is contested', async () => {
@@ -317,7 +306,7 @@ describe('the bank contests', () => {
     await bankSends('2026-03-20', [{ transaction: debit, code: 'R75', contests }])
     expect(await debitOf(loan)).toMatchObject({ status: TransactionStatus.rejected, returnCode: 'R01' })
     expect((await theOne('refusedReturn')).reason).toMatch(/^R75 of 78\.61 does not fit/)
-    expect(await ledgerDifferences(api, loan)).toEqual([])
+    expect(await ledgerDifferences(scene.api, loan)).toEqual([])
   })
 
   test('R72: a return of none of ours (R61) waits for a person, who applies it', async () => {
@@ -328,35 +317,35 @@ describe('the bank contests', () => {
     const contests = await sentWith('2026-03-17')
     await bankSends('2026-03-20', [{ transaction: strange, code: 'R72', contests }])
     const { workItemNo } = await theOne('unmatchedReturn')
-    const ada = await signInEmployee(api)
+    const ada = await signInEmployee(scene.api)
     const { transactionNo } = debit
     const body = { act: 'apply', workItemNo, transactionNo, note } as const
     const { approval } = await ada.ask(resolveExceptionCall, { body })
-    await confirmApproval(await signInEmployee(api, 'bea-example'), approval.approvalNo)
+    await confirmApproval(await signInEmployee(scene.api, 'bea-example'), approval.approvalNo)
     expect(await debitOf(loan)).toMatchObject({ status: TransactionStatus.rejected, returnCode: 'R01' })
     expect(await open('unmatchedReturn')).toEqual([])
-    expect(await ledgerDifferences(api, loan)).toEqual([])
+    expect(await ledgerDifferences(scene.api, loan)).toEqual([])
   })
 
   test('a disbursement that comes back late (R68) and was timely for its bank stays for a person', async () => {
     const { loan } = await collected()
-    const credit = await creditOf(api, loan)
+    const credit = await creditOf(scene.api, loan)
     await bankSends('2026-03-16', [{ transaction: credit, code: 'R02' }])
     await sendBack({ kind: 'refusedReturn', code: 'R68' })
     const contests = await sentWith('2026-03-17', 'R02')
     await bankSends('2026-03-18', [{ transaction: credit, code: 'R73', contests }])
     expect(await theOne('refusedReturn')).toMatchObject({ loanNo: loan.loanNo })
-    expect(await creditOf(api, loan)).toMatchObject({ returnCode: null })
-    expect(await ledgerDifferences(api, loan)).toEqual([])
+    expect(await creditOf(scene.api, loan)).toMatchObject({ returnCode: null })
+    expect(await ledgerDifferences(scene.api, loan)).toEqual([])
   })
 })
 
 describe('what is too late or has the wrong code is refused', () => {
   test('at entry: each code that does not fit, and all after five banking days', async () => {
     const { loan, debit } = await collected()
-    const account = await findLoanAccount(api.database.db, loan)
+    const account = await findLoanAccount(scene.api.database.db, loan)
     assert(account !== undefined, 'the loan has an account')
-    const accountNumber = api.deps.cipher.open(
+    const accountNumber = scene.api.deps.cipher.open(
       loanAccountPlace(account, 'account_number'),
       account.accountNumber,
     )
@@ -370,17 +359,17 @@ describe('what is too late or has the wrong code is refused', () => {
     await refused({ kind, code: 'R69' }, /none is in error/)
     await refused({ kind, code: 'R70' }, /R06 and R31/)
     await refused({ kind, code: 'R67', transactionNo: 'T999999999' }, /no such transaction/)
-    days.at('2026-03-24', '10:00')
+    scene.days.at('2026-03-24', '10:00')
     await refused({ kind, code: 'R67' }, /later than 5 banking days/)
   })
 
   test('at confirmation', async () => {
     const { debit } = await collected()
     await bankSends('2026-03-16', [{ transaction: oneCentLess(debit), code: 'R01' }])
-    days.at('2026-03-23', '15:00')
+    scene.days.at('2026-03-23', '15:00')
     const { approvalNo } = await enter({ kind: 'refusedReturn', code: 'R69' })
-    days.at('2026-03-23', '20:00')
-    const bea = await deskOf(await signInEmployee(api, 'bea-example'))
+    scene.days.at('2026-03-23', '20:00')
+    const bea = await deskOf(await signInEmployee(scene.api, 'bea-example'))
     expect((await tryConfirming(bea, approvalNo)).code).not.toBe(1)
     expect(await open('refusedReturn')).toHaveLength(1)
   })
@@ -388,7 +377,7 @@ describe('what is too late or has the wrong code is refused', () => {
   test('at the batch: the return waits for a person again, and can be sent back by no other code', async () => {
     const { loan, debit } = await collected()
     await bankSends('2026-03-16', [{ transaction: oneCentLess(debit), code: 'R01' }])
-    days.at('2026-03-23', '15:00')
+    scene.days.at('2026-03-23', '15:00')
     await sendBack({ kind: 'refusedReturn', code: 'R69' })
     expect(await dishonorsOf('2026-03-24')).toEqual([])
     expect(await open('returnSentBack')).toEqual([])
