@@ -23,7 +23,8 @@ const RIGHTS = [
 ] as const
 const UNDERWRITER = RIGHTS.map(right)
 
-const HEAD = (({
+/** The head of the sample loan, as its replies have it. */
+export const HEAD = (({
   reasons: _r,
   waitingSince: _w,
   amount: _a,

@@ -43,7 +43,7 @@ export const wireDayText = (instant: Date): string => WIRE_DAY.format(instant)
 const INSTANT = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})/g
 
 /** A day alone, YYYY-MM-DD or MM/DD/YYYY; not one within a name, such as that of a file. */
-const CIVIL_DAY = /(?<![\w/.-])(?:(\d{4}-\d{2}-\d{2})|(\d{2})\/(\d{2})\/(\d{4}))(?![\w/-]|\.\w)/g
+const CIVIL_DAY = /(?<![\w/.-])(?:\d{4}-\d\d-\d\d|\d\d\/\d\d\/\d{4})(?![\w/-]|\.\w)/g
 
 /**
  * A text of the server as the desk shows it: its instants and days are written as everywhere at the desk, "of Mar 22, 2026,
@@ -52,9 +52,7 @@ const CIVIL_DAY = /(?<![\w/.-])(?:(\d{4}-\d{2}-\d{2})|(\d{2})\/(\d{2})\/(\d{4}))
 export const readableDates = (text: string): string =>
   text
     .replaceAll(INSTANT, wholeText)
-    .replaceAll(CIVIL_DAY, (_, iso: string | undefined, month: string, day: string, year: string) =>
-      civilDayText(iso ?? `${year}-${month}-${day}`),
-    )
+    .replaceAll(CIVIL_DAY, (day) => civilDayText(day.replace(/(..)\/(..)\/(....)/, '$3-$1-$2')))
 
 /** How long until an instant: "2 h 5 min", "3 days"; "now" where it has come. */
 export function leftText(until: string, now: Date): string {

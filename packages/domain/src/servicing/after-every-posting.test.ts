@@ -7,7 +7,7 @@ import type { AccountEvent } from './account-event.ts'
 import { isLive } from './arrears.ts'
 import type { ChangeRequest } from './changes/change-request.ts'
 import { installmentsAfter } from './changes/installments-after.ts'
-import { aLiveLoan, day, morningOf } from './changes/live-loan.sample.ts'
+import { aLiveLoan, morningOf } from './changes/live-loan.sample.ts'
 import { paydaysOf } from './changes/payment-series.ts'
 import { planChange } from './changes/plan-change.ts'
 import { restartSchedule } from './changes/restart-schedule.ts'
@@ -18,7 +18,7 @@ import { comingPayments } from './next-payment.ts'
 import { payoffOn } from './payoff.ts'
 import type { AgreedInstallment, ServicedLoan } from './serviced-loan.ts'
 import { shiftMissed } from './shifted-payments.ts'
-import { START, daily, owedInterest, pay, debtAfter, rowsOf } from './debt-from-scratch.sample.ts'
+import { START, daily, owedInterest, debtAfter, rowsOf } from './debt-from-scratch.sample.ts'
 
 /* The life of a loan, by the product's own acts. */
 

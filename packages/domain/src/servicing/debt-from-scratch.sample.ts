@@ -66,7 +66,7 @@ function take(debt: Debt, part: 'fees' | 'interest' | 'principal', amount: bigin
 }
 
 /** A payment: fees, interest, principal, and the rest is overpaid. */
-export function pay(debt: Debt, amount: bigint): void {
+function pay(debt: Debt, amount: bigint): void {
   const rest = take(debt, 'principal', take(debt, 'interest', take(debt, 'fees', amount)))
   debt.overpaid += rest
 }

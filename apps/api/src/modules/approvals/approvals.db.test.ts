@@ -8,7 +8,6 @@ import {
 } from '@dolphin/contract/approvals'
 import { PaymentMode } from '@dolphin/domain/payments/codes'
 import { CALLS } from '@dolphin/contract/registry'
-import { readStaffSessionCall } from '@dolphin/contract/staff'
 import { findApproval } from '@dolphin/database/approvals/approval-repository'
 import { listAudit } from '@dolphin/database/examiner/audit-repository'
 import { moveEmployee } from '@dolphin/database/staff/employee-repository'
@@ -88,9 +87,9 @@ describe('four eyes (console.md, Staff)', () => {
     const one = await ofYesterday(api, await enrollAtDesk(api, await invited('Nina Name')))
     const entered = await enter(one.client)
     // The second name is enrolled in the browser in which the first one sits, with a key of its own.
-    const { sessionId } = await one.client.ask(readStaffSessionCall, {})
+    const { sessionId } = await one.client.ask(CALLS.readStaffSession, {})
     const two = await enrollAtDesk(api, await invited('Second Name'), one.client)
-    expect((await two.client.ask(readStaffSessionCall, {})).sessionId).not.toBe(sessionId)
+    expect((await two.client.ask(CALLS.readStaffSession, {})).sessionId).not.toBe(sessionId)
     expect(await show(two, entered)).toMatchObject({ own: false, obstacle: 'linkedAccounts' })
     expect(await tryConfirming(confirmerOf(two), entered)).toMatchObject({ code: codeOf('approvalRefused') })
     expect(await debitsOf(api, loan)).toEqual([])

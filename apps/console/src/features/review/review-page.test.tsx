@@ -5,7 +5,8 @@ import { refusal } from '../../testing/answer-calls.ts'
 import { fieldOf, pageText, press, settle, type, unmount, submit } from '../../testing/render.tsx'
 import { SAMPLE_REVIEW_CASE as CASE, SAMPLE_REVIEW_ROW as ROW } from '../../testing/sample-review.ts'
 import { sampleSession } from '../../testing/sample-session.ts'
-import { REQUEST, asked, open, serve, right } from '../../testing/review-scene.tsx'
+import { HEAD, REQUEST, asked, open, serve, right } from '../../testing/review-scene.tsx'
+import { SAMPLE_ITEM } from '../../testing/sample-work.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-03-17T10:42:00-04:00'), toFake: ['Date'] })
