@@ -6,7 +6,7 @@ import { codeWords } from './code-words.ts'
 test('a code is said in the words of its list, with its number; none says nothing', () => {
   expect(codeWords('changeType', 302)).toBe('Refund of a duplicate debit (302)')
   expect(codeWords('changeTypeCode', 104)).toBe('Revoke future ACH (104)')
-  expect(codeWords('paymentMode', 15002)).toBe('Cashier’s check')
+  expect(codeWords('paymentMode', PaymentMode.cashierCheck)).toBe('Cashier’s check')
   expect(codeWords('changeType', 0)).toBeNull()
   expect(codeWords('to', AccountStatus.frozen)).toBe('Frozen')
 })

@@ -258,7 +258,7 @@ test('above one’s limit it waits for a colleague, who reads the amount; the li
   expect(await loanOf(applied)).toMatchObject({ subStatus: 'agentReview' })
   const cora = await signInEmployee(api, 'cora-compliance', { roles: ['compliance'] })
   const { approval: shown } = await confirmApproval(cora, approval?.approvalNo ?? '')
-  expect(shown.asEntered).toContainEqual({ label: 'Offered at most', value: '400.00' })
+  expect(shown.asEntered).toContainEqual({ label: 'Offered at most', value: '$400.00' })
   expect(shown.effects).toContain('Notice to the borrower: counteroffer')
   expect(await loanOf(applied)).toMatchObject({ subStatus: 'customerReview', qualifiedMaximum: 40_000n })
 })
