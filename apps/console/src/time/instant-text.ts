@@ -42,17 +42,15 @@ export const wireDayText = (instant: Date): string => WIRE_DAY.format(instant)
 
 const INSTANT = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})/g
 
-/** A day alone, YYYY-MM-DD or MM/DD/YYYY; not one within a name, such as that of a file. */
-const CIVIL_DAY = /(?<![\w/.-])(?:\d{4}-\d\d-\d\d|\d\d\/\d\d\/\d{4})(?![\w/-]|\.\w)/g
+/** A day alone, as the server writes it, YYYY-MM-DD; not one within a name, such as that of a file. */
+const CIVIL_DAY = /(?<![\w/.-])\d{4}-\d\d-\d\d(?![\w/-]|\.\w)/g
 
 /**
  * A text of the server as the desk shows it: its instants and days are written as everywhere at the desk, "of Mar 22, 2026,
  * 6:05 PM", "from Mar 22, 2026".
  */
 export const readableDates = (text: string): string =>
-  text
-    .replaceAll(INSTANT, wholeText)
-    .replaceAll(CIVIL_DAY, (day) => civilDayText(day.replace(/(..)\/(..)\/(....)/, '$3-$1-$2')))
+  text.replaceAll(INSTANT, wholeText).replaceAll(CIVIL_DAY, civilDayText)
 
 /** How long until an instant: "2 h 5 min", "3 days"; "now" where it has come. */
 export function leftText(until: string, now: Date): string {

@@ -28,3 +28,24 @@ export function codeWords(field: string, code: unknown): string | null | undefin
   if (option.value === NONE) return null
   return found?.isNumbered === true ? `${option.label} (${option.value})` : option.label
 }
+
+type Facts = Readonly<Record<string, unknown>>
+
+/** Facts on file as staff read them: codes in the words of their list, and none that says nothing. */
+export const factsInWords = (facts: Facts): Facts =>
+  Object.fromEntries(
+    Object.entries(facts).flatMap(([name, value]) => {
+      const words = codeWords(name, value)
+      return words === null ? [] : [[name, words ?? value]]
+    }),
+  )
+
+/** The same of facts that stand in a text as JSON; any other text stays as it is, as does one that was cut short. */
+export function factTextInWords(text: string): string {
+  if (!text.startsWith('{')) return text
+  try {
+    return JSON.stringify(factsInWords(JSON.parse(text) as Facts))
+  } catch {
+    return text
+  }
+}

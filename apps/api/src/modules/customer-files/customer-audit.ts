@@ -2,6 +2,7 @@ import type { CallReply, CallRequest } from '@dolphin/contract/call'
 import type { customerAuditCall } from '@dolphin/contract/customer-files'
 import { readOf } from '@dolphin/database/examiner/audit-repository'
 import { listAuditOf } from '@dolphin/database/examiner/audit-search-repository'
+import { factsInWords } from '@dolphin/domain/form/code-words'
 import { ok } from '@dolphin/domain/outcome'
 import { NEW_YORK } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
@@ -36,9 +37,10 @@ export async function customerAudit(
   const page = entries.slice(0, PAGE)
   const last = entries.length > PAGE ? page.at(-1) : undefined
   return ok({
-    events: page.map((entry) =>
-      entryView(entry, deps.portfolios.byId(portfolioId)?.portfolio.timeZone ?? NEW_YORK),
-    ),
+    events: page.map((entry) => {
+      const view = entryView(entry, deps.portfolios.byId(portfolioId)?.portfolio.timeZone ?? NEW_YORK)
+      return { ...view, facts: factsInWords(view.facts) }
+    }),
     after: last === undefined ? null : writePlace(last),
   })
 }

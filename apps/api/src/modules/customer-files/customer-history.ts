@@ -4,6 +4,7 @@ import type { NewestRows } from '@dolphin/database/driver/newest-rows'
 import { listClosedNotes } from '@dolphin/database/find/customer-note-repository'
 import { listAudit } from '@dolphin/database/examiner/audit-repository'
 import { listClosedMessages } from '@dolphin/database/messages/secure-message-repository'
+import { factTextInWords } from '@dolphin/domain/form/code-words'
 import { ok } from '@dolphin/domain/outcome'
 import { isoInZone, NEW_YORK } from '@dolphin/domain/time/new-york'
 import type { Deps } from '../../deps.ts'
@@ -47,7 +48,7 @@ export async function customerHistory(
   const meant = await readPage(deps, found.value, { kind, place })
   const readsDecisions = holdsIn(reader, 'decision.read', [found.value.portfolioId])
   const lines = meant.slice(0, PAGE).map(({ open, ...line }) => {
-    const cause = open()
+    const cause = factTextInWords(open())
     return {
       ...line,
       text: readsDecisions ? cause : withoutDecisionFacts({ event: line.event, cause }).cause,

@@ -339,6 +339,9 @@ describe('an act at the desk', () => {
     expect(mine).toEqual(
       expect.arrayContaining(['loanSuspended', 'postingEntered', 'optOutEntered', 'accountStatusChanged']),
     )
+    const said = (event: string) => lines.find((line) => line.event === event)?.text
+    expect(JSON.parse(said('accountStatusChanged') ?? '')).toMatchObject({ from: 'Active', to: 'Frozen' })
+    expect(said('postingEntered')).not.toContain('changeType')
   })
 
   test('on an account stands in the header of the file; so does what the bank said of its holder (R15)', async () => {

@@ -9,7 +9,7 @@ import {
 } from '@dolphin/database/servicing/loan-account-repository'
 import { assert } from '@dolphin/domain/assert'
 import { nextEntryDate } from '@dolphin/domain/calendar/cut-off'
-import { formatUsDate } from '@dolphin/domain/calendar/local-date'
+import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { ok } from '@dolphin/domain/outcome'
 import { dayAfterPrenote } from '@dolphin/domain/payments/account-validation'
 import { accountText, prenoteObstacle } from '@dolphin/domain/payments/prenote-obstacle'
@@ -88,7 +88,7 @@ async function askAgain(deps: MoneyDeps, { unit, request, by }: Run): Promise<Re
   await saveUnasked(deps, unit, account)
   await auditAsked(unit, account, by)
   const asked = nextEntryDate(hoursOf(data, deps.calendar), unit.now)
-  const first = formatUsDate(dayAfterPrenote(asked, deps))
+  const first = formatLocalDate(dayAfterPrenote(asked, deps))
   return ok({
     differences: [
       { label: 'Account', before: accountText(account), after: 'to be asked about', change: null },

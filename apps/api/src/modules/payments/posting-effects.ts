@@ -1,7 +1,7 @@
 import { findOpenSigningSession } from '@dolphin/database/agreements/signing-session-repository'
 import type { Loan } from '@dolphin/database/loans/loan-repository'
 import { type Figure, figureDifferences, inWords } from '@dolphin/domain/approvals/figures'
-import { formatUsDate } from '@dolphin/domain/calendar/local-date'
+import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
 import { PaymentMode } from '@dolphin/domain/payments/codes'
@@ -110,7 +110,7 @@ const scheduleFigures = (schedule: ChangePlan['oldSchedule'], mode: PaymentMode)
   {
     label: 'Payments',
     value: schedule.rows
-      .map(({ dueDate, payment }) => `${formatUsDate(dueDate)} ${formatCurrency(payment)}`)
+      .map(({ dueDate, payment }) => `${formatLocalDate(dueDate)} ${formatCurrency(payment)}`)
       .join('; ')
       .slice(0, LONGEST_VALUE),
   },

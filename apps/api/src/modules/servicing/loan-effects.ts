@@ -3,7 +3,7 @@ import { listNoticeTrail } from '@dolphin/database/notices/notice-trail-reposito
 import { listTransactions, type MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import type { Difference } from '@dolphin/domain/approvals/canonical-act'
 import { type Figure, figureDifferences, figuresCompared, inWords } from '@dolphin/domain/approvals/figures'
-import { formatUsDate } from '@dolphin/domain/calendar/local-date'
+import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { stateText } from '@dolphin/domain/loans/loan-life'
 import { cents } from '@dolphin/domain/money/cents'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
@@ -45,7 +45,7 @@ async function figuresOf(deps: Needed, { tx, now }: UnitOfWork, loan: Loan): Pro
     ...(next === undefined
       ? []
       : [
-          { label: 'Next payment', value: formatUsDate(next.date) },
+          { label: 'Next payment', value: formatLocalDate(next.date) },
           { label: 'Amount of the next payment', value: next.total },
         ]),
   ]
@@ -58,7 +58,7 @@ const TYPE_NAMES = new Map<number, string>([
 ])
 
 const described = ({ type, amount, effectiveDate, status }: MoneyTransaction): string =>
-  `${TYPE_NAMES.get(type) ?? type} of ${formatCurrency(amount)}, ${formatUsDate(effectiveDate)}: ${transactionStatusText(status)}`
+  `${TYPE_NAMES.get(type) ?? type} of ${formatCurrency(amount)}, ${formatLocalDate(effectiveDate)}: ${transactionStatusText(status)}`
 
 /** Transactions that are new or stand elsewhere, and notices that go out. */
 async function happenings({ tx }: UnitOfWork, loan: Loan): Promise<ReadonlyMap<string, string>> {

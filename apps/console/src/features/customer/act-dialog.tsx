@@ -25,6 +25,7 @@ import {
 } from './act-order.ts'
 import styles from './acts.module.css'
 import { carryOut } from './carry-out.ts'
+import { readableDates } from '../../time/instant-text.ts'
 
 type Act = FileActs['acts'][number]
 type Preview = CallValue<'previewFileAct'>
@@ -152,7 +153,7 @@ function Effect({ preview, takesTwo, isAtField }: EffectProps) {
           {effects.length > 0 && (
             <ul>
               {effects.map((line) => (
-                <li key={line}>{line}</li>
+                <li key={line}>{readableDates(line)}</li>
               ))}
             </ul>
           )}

@@ -23,9 +23,5 @@ test('facts become names and values, instants the desk’s own; what was cut sho
   expect(causeText('{"businessDate":"2026-03-13","fileName":"ret-2026-03-13.ach"}')).toBe(
     'Business date: Mar 13, 2026; File name: ret-2026-03-13.ach',
   )
-  expect(causeText('{"postingNo":"P1","changeType":302}')).toBe(
-    'Posting no: P1; Change type: Refund of a duplicate debit (302)',
-  )
-  expect(causeText('{"postingNo":"P1","changeType":0}')).toBe('Posting no: P1')
   expect(causeText('{"note":"cut of')).toBe('{"note":"cut of')
 })

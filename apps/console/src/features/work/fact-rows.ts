@@ -1,4 +1,3 @@
-import { codeWords } from '@dolphin/domain/form/code-words'
 import { readableDates } from '../../time/instant-text.ts'
 
 /** Facts as they are stored have names of the code; people read words: `effectiveEntryDate` is "Effective entry date". */
@@ -39,13 +38,10 @@ export function customersIn(facts: Readonly<Record<string, unknown>>): {
 }
 
 /**
- * The facts of an item as rows of a name and a value: codes in the words of their list, days as the desk writes them; what is
- * not known is left out.
+ * The facts of an item as rows of a name and a value, days as the desk writes them; what is not known is left out. The server
+ * says codes in words.
  */
 export const factRows = (facts: Readonly<Record<string, unknown>>): readonly (readonly [string, string])[] =>
   Object.entries(facts)
-    .map(
-      ([key, value]) => [key, codeWords(key, value) === undefined ? value : codeWords(key, value)] as const,
-    )
     .filter(([, value]) => value !== null && value !== undefined && value !== '')
     .map(([key, value]) => [nameOf(key), readableDates(textOf(value))] as const)

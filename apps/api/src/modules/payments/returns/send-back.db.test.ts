@@ -142,7 +142,7 @@ describe('a return that is sent back is not applied, and holds the debits of its
       amount: '78.60',
       blocked: null,
       effects: [
-        'The R01 goes back to the bank as R69 with the file of 03/16/2026; it is not applied.',
+        'The R01 goes back to the bank as R69 with the file of 2026-03-16; it is not applied.',
         `Debits of ${loan.loanNo} stay held until 2 banking days after its settlement have passed without a contest.`,
       ],
     })

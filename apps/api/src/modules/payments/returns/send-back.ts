@@ -4,7 +4,7 @@ import { insertDishonoredReturn } from '@dolphin/database/payments/dishonored-re
 import { lockLoan } from '@dolphin/database/loans/loan-repository'
 import type { WorkItem } from '@dolphin/database/work-items/work-item-repository'
 import { nextBatchCutOff } from '@dolphin/domain/calendar/cut-off'
-import { formatUsDate } from '@dolphin/domain/calendar/local-date'
+import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { moneyToWire } from '@dolphin/domain/money/cents'
 import { ok } from '@dolphin/domain/outcome'
 import { CONTEST_BANKING_DAYS, type DishonorCode } from '@dolphin/domain/payments/dishonor'
@@ -134,7 +134,7 @@ function effectsOf(
 ): string[] {
   const held = concernedBy(item, loanNo)
   return [
-    `The ${entry.exception.code} goes back to the bank as ${code} with the file of ${formatUsDate(businessDate)}; it is not applied.`,
+    `The ${entry.exception.code} goes back to the bank as ${code} with the file of ${formatLocalDate(businessDate)}; it is not applied.`,
     ...(held.length === 0
       ? []
       : [

@@ -8,7 +8,7 @@ import {
 } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
 import { nextEntryDate } from '@dolphin/domain/calendar/cut-off'
-import { formatUsDate } from '@dolphin/domain/calendar/local-date'
+import { formatLocalDate } from '@dolphin/domain/calendar/local-date'
 import { formatCurrency } from '@dolphin/domain/money/currency-format'
 import { ok } from '@dolphin/domain/outcome'
 import {
@@ -72,7 +72,7 @@ export async function enterReversal(
     asEntered: [
       {
         label: 'Entry',
-        value: `${transactionNo} of ${formatCurrency(amount)}, ${formatUsDate(effectiveDate)}`,
+        value: `${transactionNo} of ${formatCurrency(amount)}, ${formatLocalDate(effectiveDate)}`,
       },
       { label: 'Reason', value: REVERSAL_STAFF_WORDS[reason] },
       { label: 'Found', value: foundAt },
