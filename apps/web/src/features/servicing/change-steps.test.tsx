@@ -1,7 +1,7 @@
 import { ChangeType, PaymentMode } from '@dolphin/domain/payments/codes'
 import { describe, expect, test } from 'vitest'
 import { settle, type, until } from '../../testing/render.tsx'
-import { aChange, aChangeList, aPreview } from '../../testing/sample-repayment.ts'
+import { aLiveLoan, aChange, aChangeList, aPreview } from '../../testing/sample-repayment.ts'
 import { changeText } from './change-messages.ts'
 import { markText } from '../agreements/mark-messages.ts'
 import { signedInForEachTest } from '../../testing/signed-in-page.ts'
@@ -90,6 +90,19 @@ describe('a change: preview, then confirm, then receipt (domain.md §10)', () =>
     await says(page, changeText('pairSame'))
     expect(page.querySelectorAll('table')).toHaveLength(1)
   })
+
+  test.each([true, false])(
+    'the same amounts by debit, autopay on %s: confirmed only where it is off',
+    async (on) => {
+      const { oldSchedule } = aPreview()
+      const same = aPreview({ newSchedule: oldSchedule, costDifference: '0.00', payment: null, quote: null })
+      const { page } = await open('?change=fixed-amount&amount=78.61&pay=15000&step=review', {
+        paymentDetail: { data: aLiveLoan({ automatic: { on, reason: null } }) },
+        payFixedAmount: { data: { ...same, changeTypeCode: ChangeType.payFixedAmount } },
+      })
+      await says(page, changeText(on ? 'noEffectTitle' : 'reviewTitle'))
+    },
+  )
 
   test('an outdated quote shows what has changed, and saves only after another look', async () => {
     let previews = 0

@@ -1,9 +1,13 @@
+import { PaymentMode } from '@dolphin/domain/payments/codes'
 import { centsOf } from '../../app/wire-text.ts'
 import type { ChangeKind } from './change-kinds.ts'
 import type { ChangeResult } from './change-call.ts'
 import type { LoanDetail } from './step-props.ts'
 
 type Row = ChangeResult['newSchedule'][number]
+
+/** Changes that say how the payments are made after them. */
+const NAMES_WAY: readonly ChangeKind[] = ['way-to-pay', 'pay-off-in-n', 'fixed-amount']
 
 /** Whether two schedules have the same days and amounts. */
 export const isSameSchedule = (old: readonly Row[], changed: readonly Row[]): boolean =>
@@ -23,5 +27,8 @@ export function hasEffect(
   if (expected !== null || centsOf(costDifference) !== 0 || !isSameSchedule(oldSchedule, newSchedule))
     return true
   if (kind === 'stop-one') return true
-  return kind === 'stop-automatic' ? automatic.on : preview.paymentMode !== paymentMode
+  if (kind === 'stop-automatic') return automatic.on
+  // Debits that are off come back where the change asks how payments are made: they are authorized anew.
+  const isAuthorizedAnew = NAMES_WAY.includes(kind) && paymentMode === PaymentMode.ach && !automatic.on
+  return preview.paymentMode !== paymentMode || isAuthorizedAnew
 }
