@@ -1,7 +1,7 @@
-import { PaymentMode } from '@dolphin/domain/payments/codes'
 import { centsOf } from '../../app/wire-text.ts'
 import type { ChangeKind } from './change-kinds.ts'
 import type { ChangeResult } from './change-call.ts'
+import { isDebited } from './mode-text.ts'
 import type { LoanDetail } from './step-props.ts'
 
 type Row = ChangeResult['newSchedule'][number]
@@ -29,6 +29,6 @@ export function hasEffect(
   if (kind === 'stop-one') return true
   if (kind === 'stop-automatic') return automatic.on
   // Debits that are off come back where the change asks how payments are made: they are authorized anew.
-  const isAuthorizedAnew = NAMES_WAY.includes(kind) && paymentMode === PaymentMode.ach && !automatic.on
+  const isAuthorizedAnew = NAMES_WAY.includes(kind) && isDebited(paymentMode) && !automatic.on
   return preview.paymentMode !== paymentMode || isAuthorizedAnew
 }

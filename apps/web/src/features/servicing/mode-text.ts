@@ -21,6 +21,9 @@ const NAMES = {
 /** A way to pay as people call it. */
 export const modeText = (mode: PaymentMode): string => changeText(NAMES[mode])
 
+/** Whether we take the payments; every other way the borrower sends them. */
+export const isDebited = (mode: PaymentMode): boolean => mode === PaymentMode.ach
+
 const MAILED: readonly PaymentMode[] = [
   PaymentMode.cashierCheck,
   PaymentMode.moneyOrder,
