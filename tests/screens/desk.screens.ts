@@ -80,7 +80,7 @@ async function takePeople(
   await ada.demonstrate()
   await corinne.demonstrate()
   const nora = await Employee.open(product, browser, 'Nora Castell', { isSynced: true })
-  const code = await ada.invite(nora.name, 'Team lead')
+  const code = await ada.invite(nora.name, 'Team lead', '1000.00')
   await corinne.confirm(new RegExp(nora.name))
   await nora.enroll({ link: await corinne.takeLink(), code })
   await nora.signIn()
