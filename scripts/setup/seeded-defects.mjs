@@ -22,15 +22,20 @@ export function seededDefectsOf(source, list) {
       }
       return seededDefect
     })
+  /** Builds the program with some defects; its path. The one that builds it takes it away. */
+  const build = async (title, names) => {
+    const edits = named(names).flatMap((seededDefect) => seededDefect.edits)
+    return await buildTestingProgram(source, [title, ...names].join('-'), (path, text) =>
+      withSeededDefects(edits, path, text),
+    )
+  }
   return {
     all,
     named,
+    build,
     /** Builds the program with some defects, does something with it, and takes it away again. */
     async withProgram(title, names, work) {
-      const edits = named(names).flatMap((seededDefect) => seededDefect.edits)
-      const program = await buildTestingProgram(source, [title, ...names].join('-'), (path, text) =>
-        withSeededDefects(edits, path, text),
-      )
+      const program = await build(title, names)
       try {
         return await work(program)
       } finally {

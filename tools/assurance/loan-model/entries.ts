@@ -1,5 +1,4 @@
 import { DEBIT } from './codes.ts'
-import { bankingDaysAfter } from './day.ts'
 import { ANSWERS, type AnswerEffect } from './bank-answers.ts'
 import type { ActFact, BankAnswer, LoanFacts, SentEntry, TransactionFact } from './facts.ts'
 
@@ -10,12 +9,12 @@ export interface TracedDebit {
   readonly answer: BankAnswer | undefined
 }
 
-/** The bank answers a debit within so many days. Source: facts/ach.md §2. */
+/** The bank writes its answer to a debit within so many days. Source: facts/ach.md §2. */
 const RETURN_DAYS = 60
 
 /** An answer that the bank may give: the amount that was sent, once, in time. */
-export const isRight = ({ amount, code, on }: BankAnswer, entry: SentEntry): boolean =>
-  amount === entry.amount && code in ANSWERS && on <= bankingDaysAfter(entry.day + RETURN_DAYS, 1)
+export const isRight = ({ amount, code, writtenOn }: BankAnswer, entry: SentEntry): boolean =>
+  amount === entry.amount && code in ANSWERS && writtenOn <= entry.day + RETURN_DAYS
 
 /** The debits of a loan in the order in which the bank received them. */
 export function tracedDebits({ sent, answers, transactions }: LoanFacts): TracedDebit[] {

@@ -67,6 +67,9 @@ export interface BankAnswer {
   readonly trace: string
   readonly code: string
   readonly amount: bigint
+  /** The day on which the bank wrote it; its file may come later. */
+  readonly writtenOn: Day
+  /** The day on which it came. */
   readonly on: Day
   /** The order of all that happened in the life. */
   readonly order: number
@@ -87,6 +90,8 @@ export interface ActFact {
     | 'rejected'
     | 'helped'
     | 'corrected'
+    /** The bank named another account in a notice of change. */
+    | 'accountCorrected'
     | 'closedItem'
     | 'prenote'
     /** We had posted what was not paid, or not on this loan. */
@@ -109,6 +114,17 @@ export interface ConfirmationFact {
   readonly changeNo: string
   readonly on: Day
   readonly goodThrough: Day
+}
+
+/** A message that left to the borrower, as it was read. */
+export interface NoticeFact {
+  readonly kind: string
+  /** The parts of what says which message it is. */
+  readonly key: readonly string[]
+  readonly on: Day
+  /** The order of all that happened in the life. */
+  readonly order: number
+  readonly text: string
 }
 
 /** A payment to come or past, as the page lists it. */
@@ -169,9 +185,13 @@ export interface LoanFacts {
   readonly balances: Readonly<Record<string, bigint>>
   readonly sent: readonly SentEntry[]
   readonly answers: readonly BankAnswer[]
+  /** What the bank said of debits of the borrower's other loans, which come from the same account. */
+  readonly answersElsewhere: readonly BankAnswer[]
   readonly acts: readonly ActFact[]
   readonly hand: readonly HandFact[]
   readonly confirmations: readonly ConfirmationFact[]
+  /** Messages that left to the borrower about it, oldest first. */
+  readonly notices: readonly NoticeFact[]
   /** Days on which we missed a batch or a notice. */
   readonly misses: readonly Day[]
   /** The agreement has no automatic debits. */

@@ -1,4 +1,5 @@
 import type { Finding, LoanFacts } from './facts.ts'
+import { answersShow } from './laws/answer-laws.ts'
 import {
   answersHaveEffect,
   entriesAndRows,
@@ -15,6 +16,7 @@ import {
   paidIsEnded,
   paymentsCoverDebt,
 } from './laws/debt-laws.ts'
+import { announcedComes, paidOffIsTold, returnedIsTold, takenIsAnnounced } from './laws/notice-laws.ts'
 import {
   checkedChangeEnds,
   nothingIsStranded,
@@ -30,6 +32,7 @@ const LAWS = {
   entriesAndRows,
   wrongAnswersWait,
   answersHaveEffect,
+  answersShow,
   twoFailuresStop,
   nothingTwice,
   feesOnce,
@@ -45,6 +48,10 @@ const LAWS = {
   nothingIsStranded,
   quoteIsNotHonoredLonger,
   checkedChangeEnds,
+  takenIsAnnounced,
+  announcedComes,
+  returnedIsTold,
+  paidOffIsTold,
 } as const satisfies Readonly<Record<string, (facts: LoanFacts, rules: ModelRules) => Finding[]>>
 
 /** What does not hold of a loan; empty where all does. */

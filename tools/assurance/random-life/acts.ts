@@ -86,8 +86,8 @@ const passDays = daysPass(
   fc.constantFrom('nothing', 'nothing', 'nothing', 'nothing', 'batch', 'notice'),
 )
 
-/** Two at once are mostly of the kinds that touch each other's debits. */
-const payment = fc.oneof(
+/** A payment of its own that we take: these touch each other's debits. */
+export const payment = fc.oneof(
   often(1, payOff),
   often(
     1,
@@ -134,16 +134,16 @@ const REFUNDS = [
   ChangeType.refundAfterCancellation,
 ] as const
 
+/** Money that the borrower sent, more or less than is owed. */
+export const receipt = act('receipt', {
+  mode: fc.constantFrom(wire, debitCard, personalCheck),
+  share: fc.integer({ min: 5, max: 130 }),
+  isChecked: fc.boolean(),
+})
+
 /** What employees do about a loan. */
 export const byStaff = fc.oneof(
-  often(
-    4,
-    act('receipt', {
-      mode: fc.constantFrom(wire, debitCard, personalCheck),
-      share: fc.integer({ min: 5, max: 130 }),
-      isChecked: fc.boolean(),
-    }),
-  ),
+  often(4, receipt),
   often(2, act('checkReceipt', {})),
   often(
     2,
@@ -176,22 +176,28 @@ export const byStaff = fc.oneof(
   often(2, act('finishWork', {})),
 )
 
-const FREQUENT_RETURNS = ['R01', 'R01', 'R02', 'R03', 'R07', 'R08', 'R10', 'R14', 'R15', 'R16'] as const
+const FREQUENT_RETURNS = ['R01', 'R02', 'R03', 'R07', 'R08', 'R10', 'R14', 'R15', 'R16'] as const
 /** Mostly the codes that banks return most. */
 const code = fc.oneof(
-  often(3, fc.constantFrom(...FREQUENT_RETURNS)),
+  often(5, fc.constantFrom(...FREQUENT_RETURNS)),
   often(1, fc.constantFrom(...RETURN_CODES)),
 )
 
 /** Notices of change that a bank sends about entries of ours. */
 const CORRECTIONS = ['C01', 'C02', 'C03', 'C05', 'C06', 'C07', 'C09'] as const
 
+const isTwice = fc.constantFrom(false, false, true)
+/** A payment comes back. */
+export const returned = act('return', { code, which, isTwice })
+/** The newest payment comes back for want of money. */
+export const unfunded = act('return', { code: fc.constantFrom('R01', 'R09'), which: fc.constant(0), isTwice })
+
 /** What the borrower's bank says. */
 export const byBank = fc.oneof(
-  often(5, act('return', { code, which, isTwice: fc.constantFrom(false, false, true) })),
+  often(6, returned),
   often(1, act('heldReturn', { code, which })),
   often(2, act('heldArrive', {})),
-  often(1, act('wrongReturn', { code, which, isRighted: fc.boolean() })),
+  often(2, act('wrongReturn', { code, which, isRighted: fc.boolean() })),
   often(1, act('returnedCredit', { code: fc.constantFrom('R02', 'R03', 'R20', 'R23') })),
   often(1, act('noticeOfChange', { code: fc.constantFrom(...CORRECTIONS), which })),
 )

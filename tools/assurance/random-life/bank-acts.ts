@@ -1,16 +1,19 @@
 import type { MoneyTransaction } from '@dolphin/database/payments/transaction-repository'
 import { assert } from '@dolphin/domain/assert'
-import { addDays, formatLocalDate } from '@dolphin/domain/calendar/local-date'
+import { addDays, formatLocalDate, type LocalDate } from '@dolphin/domain/calendar/local-date'
 import { cents } from '@dolphin/domain/money/cents'
 import { TransactionType, SENT_STATUSES } from '@dolphin/domain/payments/codes'
 import type { BankNews } from '@dolphin/api/testing/bank-returns'
 import type { Act, ActOf } from './acts.ts'
 import { countEntryCell } from './cells.ts'
-import { nextOrder } from './story.ts'
+import { nextOrder, note } from './story.ts'
 import { count, type Life, liveFor, loanOf, transactionsOf } from './life.ts'
 
 /** The bank of a borrower returns a debit within so many days. Source: ach.md §2. */
 const RETURN_DAYS = 60
+
+/** Notices of change that name another account or another bank. Source: ach.md §3. */
+const OF_ACCOUNT: readonly string[] = ['C01', 'C02', 'C03', 'C06', 'C07']
 
 type BankAct = Act & {
   readonly act: 'return' | 'wrongReturn' | 'returnedCredit' | 'noticeOfChange' | 'heldReturn' | 'heldArrive'
@@ -24,15 +27,16 @@ export async function bankSays(life: Life, act: BankAct): Promise<void> {
   const { code } = act
   switch (act.act) {
     case 'noticeOfChange':
-      return await send(life, { transaction, code, correctedData: correctedBy(code) }, 'notice')
+      if (OF_ACCOUNT.includes(code)) note(life, loanOf(life).loanNo, 'accountCorrected')
+      return await send(life, { transaction, code, correctedData: correctedBy(code) }, { what: 'notice' })
     case 'wrongReturn':
       return await sayWrong(life, act, transaction)
     case 'heldReturn':
-      return void life.held.push({ transaction, code })
+      return void life.held.push({ transaction, code, writtenOn: life.today })
     case 'return':
-      return await send(life, { transaction, code }, 'return', act.isTwice)
+      return await send(life, { transaction, code }, { what: 'return', isTwice: act.isTwice })
     case 'returnedCredit':
-      return await send(life, { transaction, code }, 'return')
+      return await send(life, { transaction, code }, { what: 'return' })
   }
 }
 
@@ -50,7 +54,8 @@ async function entrySpokenOf(
 
 /** Files that were long under way arrive, the newest first. */
 async function deliverHeld(life: Life): Promise<void> {
-  for (const news of life.held.splice(0).toReversed()) await send(life, news, 'late return')
+  for (const { writtenOn, ...news } of life.held.splice(0).toReversed())
+    await send(life, news, { what: 'late return', writtenOn })
 }
 
 /** The newest last; nothing after its sixty days. */
@@ -73,16 +78,27 @@ async function sayWrong(
   transaction: MoneyTransaction,
 ): Promise<void> {
   const amount = cents(transaction.amount + 1n)
-  await send(life, { transaction: { ...transaction, amount }, code }, 'wrong return')
-  if (isRighted) await send(life, { transaction, code }, 'return')
+  await send(life, { transaction: { ...transaction, amount }, code }, { what: 'wrong return' })
+  if (isRighted) await send(life, { transaction, code }, { what: 'return' })
+}
+
+/** What the bank delivers, how often, and on which day it was written. */
+interface Delivery {
+  readonly what: string
+  readonly isTwice?: boolean
+  readonly writtenOn?: LocalDate
 }
 
 /** Asserts that the bank is never told that it said so before when it had not, and is when the file came twice. */
-async function send(life: Life, news: BankNews, what: string, isTwice = false): Promise<void> {
+async function send(
+  life: Life,
+  news: BankNews,
+  { what, isTwice = false, writtenOn = life.today }: Delivery,
+): Promise<void> {
   life.bankEntries += 1
   life.isExcused = true
   const bankSequence = life.bankEntries
-  await noteAnswer(life, news)
+  await noteAnswer(life, news, writtenOn)
   await liveFor(life, 1)
   const day = formatLocalDate(life.today)
   const deliver = async () =>
@@ -99,13 +115,18 @@ async function send(life: Life, news: BankNews, what: string, isTwice = false): 
 }
 
 /** What the bank's own books keep of what it says. */
-async function noteAnswer(life: Life, { transaction, code, correctedData }: BankNews): Promise<void> {
+async function noteAnswer(
+  life: Life,
+  { transaction, code, correctedData }: BankNews,
+  writtenOn: LocalDate,
+): Promise<void> {
   if (correctedData !== undefined) return
   const { traceNumber, amount } = transaction
   life.bank.answers.push({
     trace: traceNumber ?? '',
     code,
     amount,
+    writtenOn,
     on: life.today,
     order: nextOrder(life),
   })

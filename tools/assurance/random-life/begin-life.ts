@@ -50,6 +50,7 @@ export async function beginLife(
     met: new Map(),
     bank: openBank(),
     held: [],
+    staff: null,
     stories: new Map(),
     known: new Map(),
     order: 0,
@@ -57,6 +58,8 @@ export async function beginLife(
     unannounced: [],
     surprises: [],
     quotes: [],
+    noticed: new Map(),
+    unread: [],
     waitingNo: null,
     witness,
   }

@@ -19,17 +19,22 @@ import { quoteIsTheDebt } from '../loan-model/laws/schedule-laws.ts'
 import { RULES } from '../loan-model/rules.ts'
 import { factsOfLoan, seeLoan, type SeenLoan } from './facts-of-loan.ts'
 import type { Life } from './life.ts'
+import { readNotices } from './notices.ts'
 
-/** What is broken now; empty where all holds. Source: domain.md §14; design/security.md, invariants. */
-export async function brokenIn(life: Life): Promise<string[]> {
+/**
+ * What is broken now; empty where all holds. The invariants of all rows are asked once time has passed: rows are appended,
+ * and what is wrong in them stays. Source: domain.md §14; design/security.md, invariants.
+ */
+export async function brokenIn(life: Life, hasTimePassed: boolean): Promise<string[]> {
   const { api, loans, surprises } = life
-  const violations = await moneyViolations(api.deps, api.database.db)
+  const violations = hasTimePassed ? await moneyViolations(api.deps, api.database.db) : []
   const found = violations.map(({ rule, words }) => `${rule}: ${words}`)
   for (const loan of loans) {
     const seen = await seeLoan(life, loan)
     found.push(...(await brokenOf(life, seen)))
     const facts = await factsOfLoan(life, seen)
     life.witness?.facts.push(facts)
+    readNotices(life, loan.loanNo, facts.page)
     const laws = [...findingsOf(facts), ...quotedOf(life, facts)]
     found.push(...laws.map(({ law, words }) => `${law}: ${words}`))
   }

@@ -1,13 +1,12 @@
 import type { CallReply } from '@dolphin/contract/call'
 import type { CALLS } from '@dolphin/contract/registry'
 import { assert } from '@dolphin/domain/assert'
-import { deskOf } from '@dolphin/api/testing/confirmations'
-import { signInEmployee } from '@dolphin/api/testing/employees'
+import { staffOf } from './desk.ts'
 import { ask, type Life } from './life.ts'
 
 /** Bea reads it at the desk and confirms it; refused is refused, as with any act. Whether it was carried out. */
 export async function confirm(life: Life, approvalNo: string): Promise<boolean> {
-  const bea = await deskOf(await signInEmployee(life.api, 'bea-example'))
+  const { bea } = await staffOf(life)
   const shown = await ask(life, bea.client, 'showApproval', { params: { approvalNo } })
   assert(shown !== undefined, 'what was just entered is shown')
   const { digest } = shown as CallReply<(typeof CALLS)['showApproval']>

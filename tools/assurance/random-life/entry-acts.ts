@@ -1,8 +1,8 @@
 import { TransactionType } from '@dolphin/domain/payments/codes'
-import { signInEmployee } from '@dolphin/api/testing/employees'
 import type { Act, ActOf } from './acts.ts'
 import { picked } from './changes.ts'
 import { confirm } from './confirm.ts'
+import { staffOf } from './desk.ts'
 import { pull } from './own-bank.ts'
 import { note } from './story.ts'
 import { ask, type Life, loanOf, transactionsOf } from './life.ts'
@@ -52,7 +52,8 @@ async function entered(
   name: 'reverseEntry' | 'sendPrenote' | 'terminateLoan',
   body: object,
 ): Promise<boolean> {
-  const reply = await ask(life, await signInEmployee(life.api), name, { body })
+  const { ada } = await staffOf(life)
+  const reply = await ask(life, ada, name, { body })
   if (reply === undefined) return false
   // `ask` answers what the call it names replies, and these answer alike.
   const { approval } = reply as { readonly approval: { readonly approvalNo: string } }

@@ -14,9 +14,11 @@ import { LATE_DAYS_CAUSE } from '@dolphin/api/modules/servicing/late-days-cause'
 import { lateDaysOf } from '@dolphin/api/modules/servicing/moved-payments'
 import type { SignedLoan } from '@dolphin/api/testing/signed-loans'
 import { sql } from 'drizzle-orm'
+import { ANSWERS } from '../loan-model/bank-answers.ts'
 import { dayFrom } from '../loan-model/day.ts'
 import type { EntryFact, LoanFacts, PageFacts, TermFacts, TransactionFact } from '../loan-model/facts.ts'
 import type { Life } from './life.ts'
+import { noticesAbout } from './notices.ts'
 import { storyOf } from './story.ts'
 
 type Page = CallReply<(typeof CALLS)['paymentDetail']>
@@ -75,10 +77,12 @@ export async function factsOfLoan(
     balances: Object.fromEntries(balances),
     sent,
     answers: bank.answers.filter(({ trace }) => traces.has(trace)),
+    answersElsewhere: bank.answers.filter(({ trace, code }) => !traces.has(trace) && code in ANSWERS),
     orders: Object.fromEntries(bank.orders),
     acts: story.acts,
     hand: story.hand,
     confirmations: story.confirmations,
+    notices: noticesAbout(life, loan.loanNo),
     misses,
     graceDays: api.deps.portfolios.byId(loan.portfolioId)?.portfolio.pastDueGraceDays ?? 0,
     isSentByBorrower: story.isSentByBorrower,

@@ -1,6 +1,21 @@
 import { PaymentMode } from '@dolphin/domain/payments/codes'
 import fc from 'fast-check'
-import { type Act, act, anAct, byBank, byBorrower, byStaff, byTime, daysPass, often, payOff } from './acts.ts'
+import {
+  type Act,
+  act,
+  anAct,
+  byBank,
+  byBorrower,
+  byStaff,
+  byTime,
+  daysPass,
+  often,
+  payment,
+  payOff,
+  receipt,
+  returned,
+  unfunded,
+} from './acts.ts'
 import { loanTerms } from './loan-terms.ts'
 
 /** An act with the loan that it is about: so many before the latest, counted round. */
@@ -35,14 +50,58 @@ const closeTogether = fc
     fc.array(first, { minLength: 1, maxLength: 2 }),
     someTime,
     fc.array(answer, { minLength: 1, maxLength: 4 }),
-    quietDays(2, 8),
+    quietDays(1, 6),
   )
   .map(([acts, time, answers, later]): Act[] => [...acts, ...time, ...answers, later])
 
-/** The bank speaks first: of a payment, or of the money that was paid out. */
+/** The bank speaks first: of a payment that was taken meanwhile, or of the money that was paid out. */
 const bankFirst = fc
-  .tuple(quietDays(1, 8), byBank, fc.array(answer, { maxLength: 3 }), quietDays(4, 8))
+  .tuple(quietDays(3, 8), byBank, fc.array(answer, { maxLength: 2 }), quietDays(1, 6))
   .map(([before, news, answers, later]): Act[] => [before, news, ...answers, later])
+
+/** An account without money: what is tried next comes back too. */
+const runDry = fc
+  .tuple(quietDays(5, 9), unfunded, quietDays(8, 11), unfunded, quietDays(1, 2))
+  .map((acts): Act[] => acts)
+
+/** A batch that is missed. */
+const missedBatch = daysPass(fc.constant(1), fc.constant('batch'))
+
+/** What may meet a payment on its way. */
+const meeting = fc.oneof(
+  often(3, returned),
+  often(3, receipt),
+  often(3, missedBatch),
+  often(2, payment),
+  often(2, byBorrower),
+  often(1, byStaff),
+)
+
+/** The most days of choice ahead of a payment of one's own that are drawn. */
+const FURTHEST_DAY = 3
+
+/** Days until a payment of one's own is met: before its batch, on it, or after. */
+const untilMet = (day: number) =>
+  fc.oneof(
+    often(3, fc.tuple(quietDays(1, day + 2))),
+    often(1, fc.constant([])),
+    often(1, fc.tuple(act('batch', {}))),
+  )
+
+/** A payment of the borrower's own is met at any stage; perhaps it is asked for again. */
+const paymentMet = fc
+  .nat(FURTHEST_DAY)
+  .chain((day) =>
+    fc.tuple(
+      quietDays(1, 6),
+      payment.map((one) => ({ ...one, day })),
+      untilMet(day),
+      meeting,
+      quietDays(3, 6),
+      fc.oneof(fc.constant([]), fc.tuple(payment, quietDays(1, 3))),
+    ),
+  )
+  .map(([before, paid, until, met, later, again]): Act[] => [before, paid, ...until, met, later, ...again])
 
 /** A loan ends as most do, early, and its borrower takes another; both go on to be met. */
 const oneAfterAnother = fc
@@ -54,7 +113,7 @@ const oneAfterAnother = fc
   )
   .map((acts): Act[] => acts)
 
-const MOST_STEPS = 8
+const MOST_STEPS = 5
 
 /**
  * Days on which lives begin: an ordinary one before the clocks of spring, one before those of autumn, the end of a year, and
@@ -72,12 +131,14 @@ export const aLife = fc.record(
     acts: fc
       .array(
         fc.oneof(
-          often(10, aboutOne(fc.tuple(anAct), anyLoan)),
-          often(4, aboutOne(closeTogether, anyLoan)),
-          often(2, aboutOne(bankFirst, anyLoan)),
+          often(6, aboutOne(fc.tuple(anAct), anyLoan)),
+          often(3, aboutOne(closeTogether, anyLoan)),
+          often(5, aboutOne(bankFirst, anyLoan)),
+          often(1, aboutOne(runDry, anyLoan)),
+          often(4, aboutOne(paymentMet, anyLoan)),
           often(1, aboutOne(oneAfterAnother, fc.constant(0))),
         ),
-        { minLength: 5, maxLength: MOST_STEPS, size: 'max' },
+        { minLength: 4, maxLength: MOST_STEPS, size: 'max' },
       )
       .map((steps) => steps.flat()),
   },

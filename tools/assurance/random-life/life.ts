@@ -17,10 +17,13 @@ import { type moneyDays, newYorkInstant } from '@dolphin/api/testing/money-days'
 import type { SignedLoan } from '@dolphin/api/testing/signed-loans'
 import type { TestClient } from '@dolphin/api/testing/test-client'
 import type { Finding, LoanFacts, PageFacts } from '../loan-model/facts.ts'
+import type { ReadingSeen } from '../loan-model/laws/notice-laws.ts'
 import { batchDoesAsShown, type BatchSeen, type QuoteSeen } from '../loan-model/laws/schedule-laws.ts'
 import { RULES } from '../loan-model/rules.ts'
 import { findingsOf } from '../loan-model/laws.ts'
 import { factsOfLoan, pageFacts, seeLoan } from './facts-of-loan.ts'
+import type { Staff } from './desk.ts'
+import { letNoticesLeave, type LoanNotice, readNotices } from './notices.ts'
 import { type OwnBank, receive } from './own-bank.ts'
 import { nextOrder, type Story } from './story.ts'
 
@@ -31,6 +34,14 @@ const BUG = RESPONSE_CODES.unexpected.code
 export interface Witness {
   readonly facts: LoanFacts[]
   readonly batches: BatchSeen[]
+  readonly readings: ReadingSeen[]
+}
+
+/** A return that the bank has written. */
+export interface HeldReturn {
+  readonly transaction: MoneyTransaction
+  readonly code: string
+  readonly writtenOn: LocalDate
 }
 
 /** A borrower on the way, with a loan and perhaps others after it. */
@@ -52,7 +63,9 @@ export interface Life {
   /** Files received and answers given, as the bank has them. */
   readonly bank: OwnBank
   /** Returns that the bank has written and not delivered. */
-  readonly held: { readonly transaction: MoneyTransaction; readonly code: string }[]
+  readonly held: HeldReturn[]
+  /** The employees of the lender; null before one was needed. */
+  staff: Staff | null
   /** By loan number. */
   readonly stories: Map<string, Story>
   /** The status of each loan after the act before. */
@@ -65,6 +78,10 @@ export interface Life {
   readonly unannounced: LocalDate[]
   /** Payoffs quoted since the laws were asked last. */
   readonly quotes: (QuoteSeen & { readonly loanNo: string })[]
+  /** Messages that left to the borrower, by their numbers in the order in which they left. */
+  readonly noticed: Map<string, LoanNotice>
+  /** Those that were not held against a page yet. */
+  unread: LoanNotice[]
   /** The payoff or extra payment that waited to be confirmed again when the borrower last asked for a change. */
   waitingNo: string | null
   /** What was seen, for who keeps it. */
@@ -99,6 +116,7 @@ export async function beginDay(life: Life, missesNotice = false): Promise<void> 
   assert(settled.failed.length === 0, 'no loan fails in settlement')
   if (!missesNotice) await days.announce(day)
   await liveOn(api, instantOf(life, '09:30'))
+  await letNoticesLeave(life)
 }
 
 /** Some minutes later on the same day: its clock never goes back. */
@@ -106,14 +124,17 @@ export async function liveFor({ api }: Life, minutes: number): Promise<void> {
   await liveOn(api, new Date(api.clock.now().getTime() + minutes * MINUTE_MS).toISOString())
 }
 
-/** What an act has changed is announced within the hour, on a day whose notices are not missed. */
-export async function announceHourly({ days, today, unannounced }: Life): Promise<void> {
+/** What an act has changed is announced within the hour, on a day whose notices are not missed; all that is due leaves. */
+export async function announceHourly(life: Life): Promise<void> {
+  const { days, today, unannounced } = life
   if (!unannounced.includes(today)) await days.announceNow()
+  await letNoticesLeave(life)
 }
 
 /** A batch of the day at the present time, perhaps begun once and broken off; acts of the same day go on after it. */
 export async function cutBatch(life: Life, begin?: () => Promise<void>): Promise<void> {
   const before = await pagesOf(life)
+  for (const [loanNo, page] of before) readNotices(life, loanNo, page)
   const known = [...life.bank.sent]
   await begin?.()
   const run = await life.days.batchNow()
@@ -170,6 +191,7 @@ async function endDay(life: Life, missesBatch: boolean): Promise<void> {
   await liveOn(life.api, instantOf(life, '17:30'))
   await runRound(life)
   await runDailyRounds(life)
+  await letNoticesLeave(life)
   await judgeEvening(life)
 }
 
@@ -178,6 +200,7 @@ async function judgeEvening(life: Life): Promise<void> {
   for (const loan of life.loans) {
     const facts = await factsOfLoan(life, await seeLoan(life, loan), true)
     life.witness?.facts.push(facts)
+    readNotices(life, loan.loanNo, facts.page)
     const found = findingsOf(facts)
     const day = formatLocalDate(life.today)
     life.surprises.push(

@@ -43,7 +43,7 @@ export async function live(
   for (const [index, act] of acts.entries()) {
     const on = formatLocalDate(life.today)
     count(life, ACTS)
-    const broken = await brokenAfter(life, act)
+    const broken = await brokenAfter(life, act, index === acts.length - 1)
     if (broken.length > 0)
       throw new BrokenLife(`by act ${index} (${JSON.stringify(act)}) of ${on}: ${broken.join('; ')}`, {
         ...begins,
@@ -53,16 +53,16 @@ export async function live(
   return life.met
 }
 
-async function brokenAfter(life: Life, act: LifeStep): Promise<string[]> {
+async function brokenAfter(life: Life, act: LifeStep, isLast: boolean): Promise<string[]> {
   life.about = act.about
   countLoanCell(life, act.act)
   try {
     await carryOut(life, act)
-    if (!OF_TIME.includes(act.act)) await announceHourly(life)
+    if (!isLast || OF_TIME.includes(act.act)) await announceHourly(life)
   } catch (error) {
     return [String(error instanceof Error ? error.stack : error)]
   }
-  return await brokenIn(life)
+  return await brokenIn(life, isLast || OF_TIME.includes(act.act))
 }
 
 /** Acts that have their own rounds. */

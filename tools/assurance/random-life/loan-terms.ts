@@ -57,6 +57,7 @@ export function wishOf(
   const isWeekly = frequency === PaymentFrequency.weekly
   return {
     portfolioId,
+    isStored: true,
     amount: cents(BigInt(amountOf(amount, portfolioId)) * 100n),
     account,
     ach,

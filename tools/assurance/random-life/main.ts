@@ -10,12 +10,13 @@ const HELP = `npm run proof:life -- [options]: loans live through random acts, a
 
   --runs <n>         lives (200)
   --seed <n>         the same seed lives the same lives again (29)
+  --first <n>        begins with that life of the seed (1)
   --life <json>      lives this one life, as a broken one is printed
   --as-it-is         a broken life is printed as it is, not as short as it can be
   --every            goes on after a broken life and prints each, as far as it was lived
   --plant <defect>   builds the product with a defect; several, joined by "+"
-  --plants           lives with each planted defect in turn and tells after how many lives it is found;
-                     --among a+b for these alone
+  --plants           each planted defect by the life made for it, then by drawn lives, 200 for all; ends with a table.
+                     --among a+b for these alone, --crafted or --drawn for one half, --lives <n> for fewer in all
   --help
 
 The exit code is 1 where something is broken.`
@@ -23,6 +24,7 @@ The exit code is 1 where something is broken.`
 const OPTIONS = {
   runs: { type: 'string', default: '200' },
   seed: { type: 'string', default: '29' },
+  first: { type: 'string', default: '1' },
   life: { type: 'string' },
   'as-it-is': { type: 'boolean', default: false },
   every: { type: 'boolean', default: false },
@@ -52,9 +54,11 @@ async function run(): Promise<number> {
     }
     const runs = wholeNumber('runs', given.runs)
     const seed = wholeNumber('seed', given.seed)
+    const first = wholeNumber('first', given.first)
     const broken: string[] = []
     const lived = await liveMany(api, {
       seed,
+      first,
       runs,
       shrinks: !given['as-it-is'],
       limitMs: LIMIT_MS,
@@ -64,7 +68,7 @@ async function run(): Promise<number> {
     })
     for (const table of cellTables(lived.met, undefined)) say(cellWords(table))
     const words = brokenLifeWords(lived) ?? (broken.length > 0 ? broken.join('\n') : undefined)
-    say(words ?? `${lived.details.numRuns} lives of seed ${seed}, ${amountLived(lived)}: nothing is broken.`)
+    say(words ?? `${runs} lives of seed ${seed}, ${amountLived(lived)}: nothing is broken.`)
     return words === undefined ? 0 : 1
   } finally {
     await api.close()

@@ -5,6 +5,8 @@ import { ACTS, BrokenLife, live } from './live.ts'
 
 interface ManyLives {
   readonly seed: number
+  /** The life of the seed that is lived first, counted from 1; all from the first on where it is left out. */
+  readonly first?: number
   readonly runs: number
   /** Whether a broken life is made as short as it can be. */
   readonly shrinks: boolean
@@ -24,10 +26,13 @@ interface LivesLived {
 /** Lives lives one after the other to the first that is broken. The same seed lives the same lives again. */
 export async function liveMany(
   api: TestApi,
-  { seed, runs, shrinks, limitMs, onBroken }: ManyLives,
+  { seed, first = 1, runs, shrinks, limitMs, onBroken }: ManyLives,
 ): Promise<LivesLived> {
   const met = new Map<string, number>()
+  let number = 0
   const property = fc.asyncProperty(aLife, async (plan) => {
+    number += 1
+    if (number < first) return
     try {
       for (const [what, count] of await live(api, plan)) met.set(what, (met.get(what) ?? 0) + count)
     } catch (error) {
@@ -36,7 +41,7 @@ export async function liveMany(
     }
   })
   const details = await fc.check(property, {
-    numRuns: runs,
+    numRuns: first - 1 + runs,
     seed,
     endOnFailure: !shrinks,
     interruptAfterTimeLimit: limitMs,

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { startTestApi, type TestApi } from '@dolphin/api/testing/api-fixture'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { NoticeFact } from '../loan-model/facts.ts'
 import { findingsOf } from '../loan-model/laws.ts'
+import { mailsSayAsPage } from '../loan-model/laws/notice-laws.ts'
 import { batchDoesAsShown } from '../loan-model/laws/schedule-laws.ts'
 import { MUTATIONS } from '../loan-model/mutations.ts'
 import { RULES } from '../loan-model/rules.ts'
@@ -12,7 +14,7 @@ import { live } from './live.ts'
 
 let api: TestApi
 /** What the laws looked at in sound lives. */
-const witness: Witness = { facts: [], batches: [] }
+const witness: Witness = { facts: [], batches: [], readings: [] }
 
 /** Of the lives made for planted defects, those that meet returns, retries, fees, receipts, overpayments and a payoff. */
 const LIVES = [
@@ -33,6 +35,16 @@ const NOT_SENT: LifePlan = {
   ],
 }
 
+/** A batch of ours that is missed moves its payment. */
+const MISSED: LifePlan = {
+  begins: 'funded',
+  acts: [
+    { act: 'days', count: 5, missesBatch: false, missesNotice: false, about: 0 },
+    { act: 'days', count: 1, missesBatch: true, missesNotice: false, about: 0 },
+    { act: 'days', count: 2, missesBatch: false, missesNotice: false, about: 0 },
+  ],
+}
+
 beforeAll(async () => {
   api = await startTestApi()
   const defects = JSON.parse(
@@ -40,6 +52,7 @@ beforeAll(async () => {
   ) as readonly { readonly name: string; readonly life: LifePlan }[]
   for (const { life } of defects.filter(({ name }) => LIVES.includes(name))) await live(api, life, witness)
   await live(api, NOT_SENT, witness)
+  await live(api, MISSED, witness)
 }, 180_000)
 afterAll(() => api.close())
 
@@ -50,6 +63,98 @@ const broken = (rules: typeof RULES): number =>
 test('the sound lives break no law of the model as it is', () => {
   expect(witness.facts.length).toBeGreaterThan(50)
   expect(broken(RULES)).toBe(0)
+})
+
+/** Messages as a lender would write them that does not keep what it says; each must break the law of its name. */
+const FALSE_MESSAGES: readonly {
+  readonly law: string
+  readonly name: string
+  readonly say: (notices: readonly NoticeFact[], today: number) => readonly NoticeFact[]
+}[] = [
+  {
+    law: 'takenIsAnnounced',
+    name: 'no payment is announced',
+    say: (notices) => notices.filter(({ kind }) => kind !== 'paymentUpcoming'),
+  },
+  { law: 'takenIsAnnounced', name: 'another day is announced', say: aYearLater('paymentUpcoming') },
+  {
+    law: 'announcedComes',
+    name: 'a payment of today is announced that does not come',
+    say: (notices, today) => [...notices, announcementFor(today)],
+  },
+  {
+    law: 'returnedIsTold',
+    name: 'a payment that came back is not told of',
+    say: (notices) => notices.filter(({ kind }) => kind !== 'paymentReturned'),
+  },
+  {
+    law: 'returnedIsTold',
+    name: 'a payment that came back is told of twice',
+    say: (notices) => [...notices, ...notices.filter(({ kind }) => kind === 'paymentReturned')],
+  },
+  {
+    law: 'returnedIsTold',
+    name: 'the day of one that came back is another',
+    say: aYearLater('paymentReturned'),
+  },
+  {
+    law: 'returnedIsTold',
+    name: 'the fee is another',
+    say: (notices) =>
+      notices.map((notice) => ({ ...notice, text: notice.text.replace('fee of $15.00', 'fee of $5.00') })),
+  },
+  {
+    law: 'paidOffIsTold',
+    name: 'a loan that owes is said to be paid off',
+    say: (notices, today) => [...notices, { ...announcementFor(today), kind: 'paidOff', text: '' }],
+  },
+  {
+    law: 'paidOffIsTold',
+    name: 'a loan that is paid off is not said to be',
+    say: (notices) => notices.filter(({ kind }) => kind !== 'paidOff'),
+  },
+]
+
+function aYearLater(kind: string) {
+  return (notices: readonly NoticeFact[]): NoticeFact[] =>
+    notices.map((notice) =>
+      notice.kind === kind ? { ...notice, text: notice.text.replaceAll(', 2026', ', 2027') } : notice,
+    )
+}
+
+const announcementFor = (today: number): NoticeFact => ({
+  kind: 'paymentUpcoming',
+  key: [],
+  on: today,
+  order: Number.MAX_SAFE_INTEGER,
+  text: `We will take $0.07 for loan 1 from your account ending in 1 on ${WRITTEN.format(today * 86_400_000)}.`,
+})
+
+const WRITTEN = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+test.each(FALSE_MESSAGES)('$law finds it where $name', ({ law, say }) => {
+  const found = witness.facts.flatMap((facts) =>
+    findingsOf({ ...facts, notices: say(facts.notices, facts.today) }),
+  )
+  expect(found.map((one) => one.law)).toContain(law)
+})
+
+test('a message that names another next payment or another new day than the page is found', () => {
+  const readings = witness.readings.filter(({ notices }) => notices.length > 0)
+  expect(readings.flatMap(mailsSayAsPage)).toEqual([])
+  const otherDay = readings.map(({ notices, page }) => ({
+    page,
+    notices: notices.map((notice) => ({ ...notice, text: notice.text.replaceAll(', 2026', ', 2027') })),
+  }))
+  const words = otherDay.flatMap(mailsSayAsPage).map((finding) => finding.words)
+  expect(words.join('; ')).toMatch(/as the next payment, and the page/)
+  expect(words.join('; ')).toMatch(/moves .+, and the page has no such payment/)
 })
 
 test.each(MUTATIONS)('a model with $name finds the sound product wrong', ({ rules }) => {

@@ -11,9 +11,13 @@ test.for(seededDefects)(
   'the laws of the random life find that $words (domain.md §14)',
   { timeout: 1_200_000 },
   async ({ name }, { annotate, signal }) => {
-    const { code, output } = await runCommand('random-life.mjs', ['--plants', '--among', name], signal)
+    const { code, output } = await runCommand(
+      'random-life.mjs',
+      ['--plants', '--crafted', '--among', name],
+      signal,
+    )
     expect(code, output).toBe(0)
-    const found = new RegExp(`^  ${name} +(?!NOT FOUND).*$`, 'm').exec(output)
+    const found = new RegExp(`^  ${name} +made for it: (?!NOT FOUND).*$`, 'm').exec(output)
     expect(found, output).not.toBeNull()
     await annotate(found?.[0] ?? '')
   },

@@ -1,5 +1,5 @@
-import { signInEmployee } from '@dolphin/api/testing/employees'
 import { type SignedLoan, signLoan } from '@dolphin/api/testing/signed-loans'
+import { staffOf } from './desk.ts'
 import { ask, type Life } from './life.ts'
 import { type LoanTerms, wishOf } from './loan-terms.ts'
 import { storyOf } from './story.ts'
@@ -22,6 +22,6 @@ export async function signAnother(life: Life, terms: LoanTerms): Promise<void> {
 }
 
 async function approve(life: Life, { loanNo }: SignedLoan): Promise<void> {
-  const employee = await signInEmployee(life.api)
-  await ask(life, employee, 'approveLoan', { body: { loanNo, note: 'income seen' } })
+  const { ada } = await staffOf(life)
+  await ask(life, ada, 'approveLoan', { body: { loanNo, note: 'income seen' } })
 }

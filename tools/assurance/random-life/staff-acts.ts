@@ -11,12 +11,12 @@ import {
   TransactionType,
 } from '@dolphin/domain/payments/codes'
 import { WORK_ITEM_RULES } from '@dolphin/domain/work-items/work-item-rules'
-import { signInEmployee } from '@dolphin/api/testing/employees'
 import { isReversibleReceipt } from '@dolphin/domain/payments/receipt-reversal'
 import type { TestClient } from '@dolphin/api/testing/test-client'
 import type { Act, ActOf } from './acts.ts'
 import { picked, shareOfDebt } from './changes.ts'
 import { confirm } from './confirm.ts'
+import { staffOf } from './desk.ts'
 import { entryDo } from './entry-acts.ts'
 import { note as tell, noteAmendment, storyOf } from './story.ts'
 import { pull } from './own-bank.ts'
@@ -79,7 +79,7 @@ export async function staffDo(life: Life, act: StaffAct): Promise<void> {
 
 async function moveStanding(life: Life, act: ActOf<'suspend' | 'cure' | 'collect'>): Promise<void> {
   const { loanNo } = loanOf(life)
-  const ada = await signInEmployee(life.api)
+  const { ada } = await staffOf(life)
   const note = 'as agreed by phone'
   if (act.act === 'collect') return await collect(life, ada, { loanNo, subStatus: act.step, note })
   const subStatus = act.act === 'suspend' ? act.why : null
@@ -194,7 +194,7 @@ async function refund(
 
 /** Closes what can be closed of the work about the borrower's loans. */
 async function finishWork(life: Life): Promise<void> {
-  const ada = await signInEmployee(life.api)
+  const { ada } = await staffOf(life)
   for (const loan of life.loans) {
     const items = await listWorkItemsOfLoan(life.api.database.db, loan)
     for (const { workItemNo, kind } of items.filter(({ closedAt }) => closedAt === null)) {
@@ -230,7 +230,8 @@ async function post(life: Life, order: object): Promise<boolean> {
     note: 'as the borrower asked',
     ...order,
   }
-  const entered = await ask(life, await signInEmployee(life.api), 'manualPosting', { body })
+  const { ada } = await staffOf(life)
+  const entered = await ask(life, ada, 'manualPosting', { body })
   if (entered === undefined) return false
   const { approval } = entered as { readonly approval: { readonly approvalNo: string } }
   return await confirm(life, approval.approvalNo)

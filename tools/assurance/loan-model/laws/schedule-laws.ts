@@ -65,8 +65,12 @@ function isByBorrower(facts: LoanFacts, { installmentNo, day }: Part): boolean {
       (on <= day || installmentNo === null) &&
       (OFF.includes(kind) || (kind === 'modeChanged' && detail === 'borrower')),
   )
+  // What the borrower told the bank of one loan, and two failures in a row, hold for all debits of the account.
+  const isOffElsewhere = facts.answersElsewhere.some(
+    (answer) => answer.on <= day + 1 && (effectOf(answer).isForFunds || effectOf(answer).ends !== 'item'),
+  )
   if (installmentNo === null && returned.length > 0) return true
-  return isOff || isFailing || isChosen || facts.isSentByBorrower
+  return isOff || isFailing || isChosen || isOffElsewhere || facts.isSentByBorrower
 }
 
 /**
