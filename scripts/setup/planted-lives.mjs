@@ -18,6 +18,18 @@ async function brokenLife(program, life) {
   return code === 0 ? undefined : (/^.*by act \d+ .*$/m.exec(output)?.[0] ?? output)
 }
 
+/** What says nothing of the product: a machine too busy for a database or a server of its own. */
+const OF_MACHINE = /DatabaseFailure|"status":503/
+const MOST_TRIES = 3
+
+/** The same, asked again where the machine broke off what was lived. */
+async function onceLived(work, tries = MOST_TRIES) {
+  const broken = await work()
+  if (broken === undefined || !OF_MACHINE.test(broken.words ?? broken)) return broken
+  if (tries <= 1) throw new SetupError(`The machine is too busy: ${broken.words ?? broken}`)
+  return await onceLived(work, tries - 1)
+}
+
 /** The first broken life of some, its number in the seed, what is broken; undefined where none is. */
 async function firstBroken(program, { seed, first, runs }) {
   const args = ['--seed', seed, '--first', first, '--runs', runs].map(String)
@@ -32,9 +44,9 @@ async function firstBroken(program, { seed, first, runs }) {
 
 /** A life that reaches the defect, made for it: broken with it, and whole without, or it would prove nothing. */
 async function byCrafted({ name, life }, { program, sound }) {
-  const words = await brokenLife(program, life)
+  const words = await onceLived(() => brokenLife(program, life))
   if (words === undefined) return undefined
-  const without = await brokenLife(sound, life)
+  const without = await onceLived(() => brokenLife(sound, life))
   if (without !== undefined)
     throw new SetupError(`The life made for ${name} is broken without it: ${without}`)
   return lawIn(words)
@@ -48,11 +60,12 @@ async function byDrawn({ program, sound }, { seed, first, runs, faulty }) {
   const end = first + runs
   for (let next = first; next < end; ) {
     const until = Math.min(end, ...[...faulty].filter((number) => number >= next))
-    const broken = until > next && (await firstBroken(program, { seed, first: next, runs: until - next }))
+    const broken =
+      until > next && (await onceLived(() => firstBroken(program, { seed, first: next, runs: until - next })))
     next = (broken ? broken.number : until) + 1
     if (!broken) continue
     const { words, number, life } = broken
-    if ((await brokenLife(sound, life)) === undefined)
+    if ((await onceLived(() => brokenLife(sound, life))) === undefined)
       return { lived: number - first + 1, number, law: lawIn(words) }
     faulty.add(number)
     say(`    life ${number} is broken without the defect too: ${words.slice(0, 300)}`)

@@ -47,10 +47,13 @@ export function feeIn({ text }: NoticeFact): bigint | undefined {
   return fee === undefined ? undefined : centsOf(fee)
 }
 
-/** The day on which a payment is said to be tried again; undefined where none is said. */
-export function retryIn({ text }: NoticeFact): Day | undefined {
-  const [, day] = new RegExp(`We try it again on ${DAY}`).exec(text) ?? []
-  return day === undefined ? undefined : dayOf(day)
+/** A payment that came back and is said to be tried again; undefined where none is. */
+export function retryIn(notice: NoticeFact): SaidPayment | undefined {
+  const [, day] = new RegExp(`We try it again on ${DAY}`).exec(notice.text) ?? []
+  const returned = returnIn(notice)
+  return day === undefined || returned === undefined
+    ? undefined
+    : { amount: returned.amount, day: dayOf(day) }
 }
 
 /** From which day to which a payment of which amount moved; undefined of any other message. */

@@ -100,6 +100,9 @@ export const payment = fc.oneof(
   ),
 )
 
+/** A change that is read first and saved as it was shown. */
+export const shown = act('shown', { of: change })
+
 /** What a borrower does about a loan. */
 export const byBorrower = fc.oneof(
   often(20, change),
@@ -107,6 +110,7 @@ export const byBorrower = fc.oneof(
   often(2, act('atOnce', { one: payment, other: change })),
   often(4, act('signAmendment', { isSigned: fc.boolean() })),
   often(2, act('preview', { of: change })),
+  often(2, shown),
   often(4, act('undo', {})),
   often(4, act('authorize', {})),
   often(2, act('repair', { account: fc.nat(3) })),
@@ -239,6 +243,7 @@ const EVERY_ACT: Readonly<Record<Act['act'], true>> = {
   wayToPay: true,
   stop: true,
   preview: true,
+  shown: true,
   twice: true,
   atOnce: true,
   undo: true,

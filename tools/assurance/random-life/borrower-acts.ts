@@ -13,6 +13,7 @@ import { type AskedChange, changeAsked, picked } from './changes.ts'
 import { dayFrom } from '../loan-model/day.ts'
 import { note, noteAmendment, storyOf } from './story.ts'
 import { ask, count, type Life, loanOf, pageOf } from './life.ts'
+import { changeAsShown } from './shown-change.ts'
 import { assertStoredAsShown } from './stored-as-shown.ts'
 
 const { preview, save } = FormActionMode
@@ -22,6 +23,7 @@ const CHECKING = 3001
 type BorrowerAct = Exclude<Act, ChangeAct> & {
   readonly act:
     | 'preview'
+    | 'shown'
     | 'undo'
     | 'authorize'
     | 'repair'
@@ -38,6 +40,8 @@ export async function borrowerDoes(life: Life, act: BorrowerAct): Promise<void> 
   switch (act.act) {
     case 'preview':
       return void (await change(life, act.of, preview))
+    case 'shown':
+      return await changeAsShown(life, act.of)
     case 'undo':
       return await undo(life)
     case 'authorize': {
@@ -78,7 +82,11 @@ const MARK = { kind: 'typed', text: 'Jordan Sample' } as const
 /** Saves a change; what is stored is what the answer showed. */
 export async function saveChange(life: Life, act: ChangeAct): Promise<void> {
   const reply = await change(life, act, save)
-  if (reply === undefined) return
+  if (reply !== undefined) await noteSaved(life, act, reply)
+}
+
+/** What the model knows of a saved change; what is stored is what the answer showed. */
+export async function noteSaved(life: Life, act: ChangeAct, reply: unknown): Promise<void> {
   noteChange(life, act, reply)
   await assertStoredAsShown(life, reply)
 }
@@ -124,9 +132,13 @@ function noteConfirmation(life: Life, changeNo: string, quoted: string | undefin
 }
 
 async function change(life: Life, act: ChangeAct, mode: number): Promise<unknown> {
+  const asked = await changeAsked(life, act)
+  return asked === undefined ? undefined : await changeWith(life, asked, mode)
+}
+
+/** Asks for a change, in a preview or to save it; the answer, or undefined where it is refused. */
+export async function changeWith(life: Life, asked: AskedChange, mode: number): Promise<unknown> {
   const { loanNo, client } = loanOf(life)
-  const asked: AskedChange | undefined = await changeAsked(life, act)
-  if (asked === undefined) return undefined
   const { name, body, ...rest } = asked
   const { openChange = null } = (await pageOf(life)) ?? {}
   const isAgain = openChange !== null

@@ -14,6 +14,7 @@ import {
   payOff,
   receipt,
   returned,
+  shown,
   unfunded,
 } from './acts.ts'
 import { loanTerms } from './loan-terms.ts'
@@ -113,6 +114,28 @@ const oneAfterAnother = fc
   )
   .map((acts): Act[] => acts)
 
+/** A change that is read and saved, and what comes of it: nothing yet, days, its batch, or a payment that comes back. */
+const changeAndAfter = fc
+  .tuple(
+    shown,
+    fc.oneof(
+      often(2, fc.constant([])),
+      often(3, fc.tuple(quietDays(1, 5))),
+      often(1, fc.tuple(act('batch', {}))),
+      often(3, fc.tuple(quietDays(0, 3), returned)),
+    ),
+  )
+  .map(([one, after]): Act[] => [one, ...after])
+
+/** Up to three changes, with returns between. */
+const changesInTurn = fc
+  .tuple(
+    quietDays(1, 8),
+    fc.array(changeAndAfter, { minLength: 1, maxLength: 3, size: 'max' }),
+    quietDays(1, 5),
+  )
+  .map(([before, changes, later]): Act[] => [before, ...changes.flat(), later])
+
 const MOST_STEPS = 5
 
 /**
@@ -122,26 +145,36 @@ const MOST_STEPS = 5
 const START_DAYS = ['2026-03-03', '2026-10-27', '2026-12-22', '2027-03-09', '2028-02-23'] as const
 
 /** A life: from the signature or from the money's arrival on, and what happens then. */
-export const aLife = fc.record(
-  {
-    begins: fc.oneof(often(1, fc.constant('signed' as const)), often(4, fc.constant('funded' as const))),
-    startsOn: fc.oneof(often(2, fc.constant(START_DAYS[0])), often(3, fc.constantFrom(...START_DAYS))),
-    portfolioId: fc.oneof(often(5, fc.constant(118)), often(1, fc.constant(110))),
-    terms: loanTerms,
-    acts: fc
-      .array(
-        fc.oneof(
-          often(6, aboutOne(fc.tuple(anAct), anyLoan)),
-          often(3, aboutOne(closeTogether, anyLoan)),
-          often(5, aboutOne(bankFirst, anyLoan)),
-          often(1, aboutOne(runDry, anyLoan)),
-          often(4, aboutOne(paymentMet, anyLoan)),
-          often(1, aboutOne(oneAfterAnother, fc.constant(0))),
-        ),
-        { minLength: 4, maxLength: MOST_STEPS, size: 'max' },
-      )
-      .map((steps) => steps.flat()),
-  },
-  { requiredKeys: ['begins', 'acts'] },
-)
-export type LifePlan = typeof aLife extends fc.Arbitrary<infer One> ? One : never
+const lifeOf = (acts: fc.Arbitrary<LifeStep[]>) =>
+  fc.record(
+    {
+      begins: fc.oneof(often(1, fc.constant('signed' as const)), often(4, fc.constant('funded' as const))),
+      startsOn: fc.oneof(often(2, fc.constant(START_DAYS[0])), often(3, fc.constantFrom(...START_DAYS))),
+      portfolioId: fc.oneof(often(5, fc.constant(118)), often(1, fc.constant(110))),
+      terms: loanTerms,
+      acts,
+    },
+    { requiredKeys: ['begins', 'acts'] },
+  )
+
+const ANY_ACTS = fc
+  .array(
+    fc.oneof(
+      often(6, aboutOne(fc.tuple(anAct), anyLoan)),
+      often(3, aboutOne(closeTogether, anyLoan)),
+      often(5, aboutOne(bankFirst, anyLoan)),
+      often(1, aboutOne(runDry, anyLoan)),
+      often(4, aboutOne(paymentMet, anyLoan)),
+      often(1, aboutOne(oneAfterAnother, fc.constant(0))),
+    ),
+    { minLength: 4, maxLength: MOST_STEPS, size: 'max' },
+  )
+  .map((steps) => steps.flat())
+
+/** What lives are of: anything, or sequences of changes with returns between. */
+export const LIVES = {
+  any: lifeOf(ANY_ACTS),
+  changes: lifeOf(aboutOne(changesInTurn, fc.constant(0))),
+} as const
+export type LifeKind = keyof typeof LIVES
+export type LifePlan = (typeof LIVES)['any'] extends fc.Arbitrary<infer One> ? One : never

@@ -17,6 +17,7 @@ import { type moneyDays, newYorkInstant } from '@dolphin/api/testing/money-days'
 import type { SignedLoan } from '@dolphin/api/testing/signed-loans'
 import type { TestClient } from '@dolphin/api/testing/test-client'
 import type { Finding, LoanFacts, PageFacts } from '../loan-model/facts.ts'
+import type { ChangeSeen } from '../loan-model/laws/change-laws.ts'
 import type { ReadingSeen } from '../loan-model/laws/notice-laws.ts'
 import { batchDoesAsShown, type BatchSeen, type QuoteSeen } from '../loan-model/laws/schedule-laws.ts'
 import { RULES } from '../loan-model/rules.ts'
@@ -35,6 +36,7 @@ export interface Witness {
   readonly facts: LoanFacts[]
   readonly batches: BatchSeen[]
   readonly readings: ReadingSeen[]
+  readonly changes: ChangeSeen[]
 }
 
 /** A return that the bank has written. */

@@ -116,6 +116,7 @@ async function carryOut(life: Life, act: Act): Promise<void> {
     case 'finishWork':
       return await staffDo(life, act)
     case 'preview':
+    case 'shown':
     case 'undo':
     case 'authorize':
     case 'repair':

@@ -10,6 +10,7 @@ const HELP = `npm run proof:life -- [options]: loans live through random acts, a
 
   --runs <n>         lives (200)
   --seed <n>         the same seed lives the same lives again (29)
+  --kind <kind>      any, or changes: up to three changes with returns between (any)
   --first <n>        begins with that life of the seed (1)
   --life <json>      lives this one life, as a broken one is printed
   --as-it-is         a broken life is printed as it is, not as short as it can be
@@ -24,6 +25,7 @@ The exit code is 1 where something is broken.`
 const OPTIONS = {
   runs: { type: 'string', default: '200' },
   seed: { type: 'string', default: '29' },
+  kind: { type: 'string', default: 'any' },
   first: { type: 'string', default: '1' },
   life: { type: 'string' },
   'as-it-is': { type: 'boolean', default: false },
@@ -58,6 +60,7 @@ async function run(): Promise<number> {
     const broken: string[] = []
     const lived = await liveMany(api, {
       seed,
+      kind: given.kind === 'changes' ? 'changes' : 'any',
       first,
       runs,
       shrinks: !given['as-it-is'],

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import type { TestApi } from '@dolphin/api/testing/api-fixture'
-import { aLife, type LifePlan } from './life-plan.ts'
+import { type LifeKind, LIVES, type LifePlan } from './life-plan.ts'
 import { ACTS, BrokenLife, live } from './live.ts'
 
 interface ManyLives {
   readonly seed: number
+  /** What the lives are of; anything where it is left out. */
+  readonly kind?: LifeKind
   /** The life of the seed that is lived first, counted from 1; all from the first on where it is left out. */
   readonly first?: number
   readonly runs: number
@@ -26,11 +28,11 @@ interface LivesLived {
 /** Lives lives one after the other to the first that is broken. The same seed lives the same lives again. */
 export async function liveMany(
   api: TestApi,
-  { seed, first = 1, runs, shrinks, limitMs, onBroken }: ManyLives,
+  { seed, kind = 'any', first = 1, runs, shrinks, limitMs, onBroken }: ManyLives,
 ): Promise<LivesLived> {
   const met = new Map<string, number>()
   let number = 0
-  const property = fc.asyncProperty(aLife, async (plan) => {
+  const property = fc.asyncProperty(LIVES[kind], async (plan) => {
     number += 1
     if (number < first) return
     try {

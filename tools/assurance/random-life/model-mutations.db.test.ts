@@ -4,6 +4,7 @@ import { startTestApi, type TestApi } from '@dolphin/api/testing/api-fixture'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { NoticeFact } from '../loan-model/facts.ts'
 import { findingsOf } from '../loan-model/laws.ts'
+import { changeIsKept, type ChangeSeen } from '../loan-model/laws/change-laws.ts'
 import { mailsSayAsPage } from '../loan-model/laws/notice-laws.ts'
 import { batchDoesAsShown } from '../loan-model/laws/schedule-laws.ts'
 import { MUTATIONS } from '../loan-model/mutations.ts'
@@ -14,7 +15,7 @@ import { live } from './live.ts'
 
 let api: TestApi
 /** What the laws looked at in sound lives. */
-const witness: Witness = { facts: [], batches: [], readings: [] }
+const witness: Witness = { facts: [], batches: [], readings: [], changes: [] }
 
 /** Of the lives made for planted defects, those that meet returns, retries, fees, receipts, overpayments and a payoff. */
 const LIVES = [
@@ -45,6 +46,13 @@ const MISSED: LifePlan = {
   ],
 }
 
+/** A payment beside the schedule, another schedule, and a payoff that waits for the borrower's money. */
+const CHANGED: readonly LifePlan[] = [
+  { act: 'payDown', mode: 15_000, day: 1, share: 20, effect: 'shorter' } as const,
+  { act: 'fixed', mode: 15_000, amount: 120 } as const,
+  { act: 'payOff', mode: 15_009, day: 2 } as const,
+].map((of) => ({ begins: 'funded', acts: [{ act: 'shown', of, about: 0 }] }))
+
 beforeAll(async () => {
   api = await startTestApi()
   const defects = JSON.parse(
@@ -53,6 +61,7 @@ beforeAll(async () => {
   for (const { life } of defects.filter(({ name }) => LIVES.includes(name))) await live(api, life, witness)
   await live(api, NOT_SENT, witness)
   await live(api, MISSED, witness)
+  for (const life of CHANGED) await live(api, life, witness)
 }, 180_000)
 afterAll(() => api.close())
 
@@ -81,6 +90,11 @@ const FALSE_MESSAGES: readonly {
     law: 'announcedComes',
     name: 'a payment of today is announced that does not come',
     say: (notices, today) => [...notices, announcementFor(today)],
+  },
+  {
+    law: 'announcedComes',
+    name: 'a payment that came back is to be tried again today, and is not',
+    say: (notices, today) => [...notices, retryFor(today)],
   },
   {
     law: 'returnedIsTold',
@@ -130,6 +144,12 @@ const announcementFor = (today: number): NoticeFact => ({
   text: `We will take $0.07 for loan 1 from your account ending in 1 on ${WRITTEN.format(today * 86_400_000)}.`,
 })
 
+const retryFor = (today: number): NoticeFact => {
+  const day = WRITTEN.format(today * 86_400_000)
+  const text = `Your bank returned your payment of $0.07 for loan 1 on ${day}: We try it again on ${day}, and tell you before.`
+  return { ...announcementFor(today), kind: 'paymentReturned', text }
+}
+
 const WRITTEN = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',
   month: 'short',
@@ -155,6 +175,45 @@ test('a message that names another next payment or another new day than the page
   const words = otherDay.flatMap(mailsSayAsPage).map((finding) => finding.words)
   expect(words.join('; ')).toMatch(/as the next payment, and the page/)
   expect(words.join('; ')).toMatch(/moves .+, and the page has no such payment/)
+})
+
+/** Changes that are not kept; each as a lender would have it that shows one thing and stores another. */
+const UNKEPT: readonly { readonly name: string; readonly as: (seen: ChangeSeen) => ChangeSeen }[] = [
+  {
+    name: 'the preview showed a cent less',
+    as: (seen) => ({ ...seen, previewed: { ...seen.previewed, totalAfter: seen.previewed.totalAfter - 1n } }),
+  },
+  {
+    name: 'the preview showed another payment',
+    as: (seen) => ({ ...seen, previewed: { ...seen.previewed, rows: dearer(seen.previewed.rows) } }),
+  },
+  {
+    name: 'the loan has payments of another amount',
+    as: (seen) => ({ ...seen, after: { ...seen.after, rows: dearer(seen.after.rows) } }),
+  },
+  {
+    name: 'the loan has payments of another day',
+    as: (seen) => ({
+      ...seen,
+      after: { ...seen.after, rows: seen.after.rows.map((row) => ({ ...row, day: row.day + 7 })) },
+    }),
+  },
+  {
+    name: 'a payment is missing from the page',
+    as: (seen) => ({ ...seen, after: { ...seen.after, rows: seen.after.rows.slice(0, -1) } }),
+  },
+]
+
+const dearer = <Row extends { readonly amount: bigint }>(rows: readonly Row[]): Row[] =>
+  rows.map((row) => ({ ...row, amount: row.amount + 1n }))
+
+test.each(UNKEPT)('each change is found where $name', ({ as }) => {
+  expect(witness.changes).toHaveLength(3)
+  expect(witness.changes.some(({ saved }) => saved.isExpected)).toBe(true)
+  for (const seen of witness.changes) {
+    expect(changeIsKept(seen)).toEqual([])
+    expect(changeIsKept(as(seen)).map(({ law }) => law)).toContain('changeIsKept')
+  }
 })
 
 test.each(MUTATIONS)('a model with $name finds the sound product wrong', ({ rules }) => {

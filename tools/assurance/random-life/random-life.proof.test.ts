@@ -45,3 +45,18 @@ test('whatever comes after whatever, no loan is stranded and the books agree (do
   expect(brokenLifeWords(lived)).toBeUndefined()
   expect(lived.met.get('payOff answered')).toBeGreaterThan(0)
 })
+
+test('up to three changes with returns between are kept as they were shown (domain.md §10, §14)', {
+  timeout: HOUR_MS,
+}, async ({ annotate }) => {
+  const changed = Number(process.env['RANDOM_LIFE_RUNS'] ?? effort({ usual: 8, full: 100 }))
+  const lived = await liveMany(api, {
+    seed,
+    runs: changed,
+    kind: 'changes',
+    shrinks: true,
+    limitMs: 3_000_000,
+  })
+  await annotate(amountLived(lived))
+  expect(brokenLifeWords(lived)).toBeUndefined()
+})

@@ -3,7 +3,7 @@ import { totalOf } from '../debt.ts'
 import { type Day, isoOf } from '../day.ts'
 import { actAfter, isRight, tracedDebits } from '../entries.ts'
 import type { ActFact, Finding, LoanFacts, NoticeFact, PageFacts, SentEntry } from '../facts.ts'
-import { announcedIn, feeIn, moveIn, nextIn, returnIn, type SaidPayment } from '../messages.ts'
+import { announcedIn, feeIn, moveIn, nextIn, retryIn, returnIn, type SaidPayment } from '../messages.ts'
 import type { ModelRules } from '../rules.ts'
 import { debtToday } from './debt-laws.ts'
 
@@ -69,8 +69,8 @@ const TOLD_AT_ONCE: readonly ActFact['kind'][] = [
 ]
 
 /**
- * What a message announced comes to the bank for its day with its amount, or another message had taken it back by the
- * evening of that day. Source: domain.md §11, §14.
+ * What a message announced comes to the bank for its day with its amount, a payment that is tried again too, or another
+ * message had taken it back by the evening of that day. Source: domain.md §11, §14.
  */
 export function announcedComes(facts: LoanFacts): Finding[] {
   const { today, isDayOver, notices, sent } = facts
@@ -78,13 +78,19 @@ export function announcedComes(facts: LoanFacts): Finding[] {
   const came = (said: SaidPayment): boolean =>
     sent.some((entry: SentEntry) => entry.direction === 'debit' && isSame(said, entry))
   return notices.flatMap((notice) =>
-    announcedIn(notice)
+    promisedIn(notice)
       .filter((said) => said.day === today && !came(said) && !isTakenBack(facts, notice, said.day))
       .map((said) => ({
         law: 'announcedComes',
         words: `a message (${notice.kind}) of ${isoOf(notice.on)} said ${asSaid(said)}, and the bank has no such debit`,
       })),
   )
+}
+
+/** Debits that a message says will come. */
+function promisedIn(notice: NoticeFact): SaidPayment[] {
+  const retry = retryIn(notice)
+  return retry === undefined ? announcedIn(notice) : [...announcedIn(notice), retry]
 }
 
 /** A later message or act made something else of it; so did another announcement of a debit of that day. */
