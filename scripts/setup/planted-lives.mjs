@@ -9,8 +9,11 @@ const DRAWN_SHARE = 0.75
 
 const live = (program, ...args) => capture(process.execPath, ['--enable-source-maps', program, ...args])
 
-/** The law that a finding names; what failed by itself names none. */
-const lawIn = (words) => /\d{4}-\d\d-\d\d: (\w+): /.exec(words)?.[1] ?? 'failed by itself'
+/** The laws that a finding names, each once; what failed by itself names none. */
+function lawIn(words) {
+  const names = [...words.matchAll(/(?:of \d{4}-\d\d-\d\d: |; )(\w+): /g)].map(([, name]) => name)
+  return [...new Set(names)].join(', ') || 'failed by itself'
+}
 
 /** What is broken of a life; undefined where nothing is. */
 async function brokenLife(program, life) {
@@ -52,23 +55,17 @@ async function byCrafted({ name, life }, { program, sound }) {
   return lawIn(words)
 }
 
-/**
- * Up to so many drawn lives, to the first that is broken with the defect and whole without it. Those known to be broken
- * without any (`faulty`, by number) are passed over and count.
- */
-async function byDrawn({ program, sound }, { seed, first, runs, faulty }) {
+/** Up to so many drawn lives, to the first that is broken with the defect and, as far as it was lived, whole without it. */
+async function byDrawn({ program, sound }, { seed, first, runs }) {
   const end = first + runs
   for (let next = first; next < end; ) {
-    const until = Math.min(end, ...[...faulty].filter((number) => number >= next))
-    const broken =
-      until > next && (await onceLived(() => firstBroken(program, { seed, first: next, runs: until - next })))
-    next = (broken ? broken.number : until) + 1
-    if (!broken) continue
+    const broken = await onceLived(() => firstBroken(program, { seed, first: next, runs: end - next }))
+    if (broken === undefined) break
     const { words, number, life } = broken
     if ((await onceLived(() => brokenLife(sound, life))) === undefined)
       return { lived: number - first + 1, number, law: lawIn(words) }
-    faulty.add(number)
     say(`    life ${number} is broken without the defect too: ${words.slice(0, 300)}`)
+    next = number + 1
   }
   return { lived: runs }
 }
@@ -97,12 +94,11 @@ const seconds = (started) => `${((performance.now() - started) / 1000).toFixed(0
 /** Each defect has its share of the lives; what the first ones leave is shared by those not found yet. */
 async function proveDrawn(rows, { lives, seed }) {
   let left = lives
-  const faulty = new Set()
   for (let first = 1, open = rows; open.length > 0 && left >= open.length; ) {
     const share = Math.floor(left / open.length)
     for (const row of open) {
       const started = performance.now()
-      row.drawn = await byDrawn(row, { seed, first, runs: share, faulty })
+      row.drawn = await byDrawn(row, { seed, first, runs: share })
       left -= row.drawn.lived
       const found =
         row.drawn.number === undefined ? 'not found' : `life ${row.drawn.number}, ${row.drawn.law}`

@@ -3,9 +3,9 @@ import type { CALLS } from '@dolphin/contract/registry'
 import { listLoanChanges } from '@dolphin/database/servicing/loan-change-repository'
 import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
 import type { ChangeAct } from './acts.ts'
-import { noteChange } from './borrower-acts.ts'
 import { changeAsked } from './changes.ts'
 import { ask, type Life, loanOf } from './life.ts'
+import { noteChange } from './save-change.ts'
 import { assertStoredAsShown } from './stored-as-shown.ts'
 
 /** Two tabs save at the same moment; each was filled in before the other was sent. */

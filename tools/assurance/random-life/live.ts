@@ -5,7 +5,7 @@ import { atOnce } from './at-once.ts'
 import { beginLife } from './begin-life.ts'
 import type { LifePlan, LifeStep } from './life-plan.ts'
 import { bankSays } from './bank-acts.ts'
-import { borrowerDoes, saveChange } from './borrower-acts.ts'
+import { borrowerDoes } from './borrower-acts.ts'
 import { brokenIn } from './broken.ts'
 import { countLoanCell } from './cells.ts'
 import { crashDuring } from './crash.ts'
@@ -18,6 +18,7 @@ import {
   passDays,
   type Witness,
 } from './life.ts'
+import { saveChange } from './save-change.ts'
 import { staffDo } from './staff-acts.ts'
 
 /** Under what the acts carried out are counted. */

@@ -64,7 +64,8 @@ export function brokenLifeWords({ details }: LivesLived): string | undefined {
   const { failed, counterexample, errorInstance, numRuns } = details
   if (!failed) return undefined
   const why = errorInstance instanceof Error ? errorInstance.message : String(errorInstance)
-  return `BROKEN in life ${numRuns}: ${why}\n${again(counterexample?.[0])}`
+  const lived = errorInstance instanceof BrokenLife ? errorInstance.lived : counterexample?.[0]
+  return `BROKEN in life ${numRuns}: ${why}\n${again(lived)}`
 }
 
 /** How a life is lived again. */

@@ -4,10 +4,10 @@ import { FormActionMode } from '@dolphin/domain/form/form-action-mode'
 import { dayFrom } from '../loan-model/day.ts'
 import { changeIsKept, type ShownChange } from '../loan-model/laws/change-laws.ts'
 import type { ChangeAct } from './acts.ts'
-import { changeWith, noteSaved } from './borrower-acts.ts'
 import { changeAsked } from './changes.ts'
 import { pageFacts } from './facts-of-loan.ts'
 import { type Life, loanOf, pageOf } from './life.ts'
+import { changeWith, noteSaved } from './save-change.ts'
 
 type ChangeReply = CallReply<(typeof CALLS)['payOff']>
 

@@ -3,6 +3,21 @@ import { isoOf } from '../day.ts'
 import { actAfter, effectOf, tracedDebits } from '../entries.ts'
 import type { ActFact, BankAnswer, Finding, LoanFacts } from '../facts.ts'
 
+/**
+ * Excuse of `announcedComes`, until payments are allowed again: the bank ended them for this loan or for another of the same
+ * account, and what is announced of them all the same is not sent. The announcement does not ask what the batch asks.
+ */
+export function isEndedByBank(facts: LoanFacts): boolean {
+  const own = tracedDebits(facts).flatMap(({ answer }) => answer ?? [])
+  const standing = [...own, ...facts.answersElsewhere].filter(
+    (answer) => actAfter(facts, answer.order, ...BEGIN_AGAIN) === undefined,
+  )
+  const isEnding = (answer: BankAnswer): boolean => ENDING.includes(effectOf(answer).ends)
+  return standing.some(isEnding) || standing.filter((answer) => effectOf(answer).isForFunds).length > 1
+}
+
+const ENDING: readonly string[] = ['authorization', 'account']
+
 /** What begins automatic payments again after an answer of the bank had ended them. */
 const BEGIN_AGAIN: readonly ActFact['kind'][] = [
   'authorized',
@@ -34,7 +49,8 @@ export function answersShow(facts: LoanFacts): Finding[] {
     const isOfAccount = ends === 'account'
     if (isOfAccount && isOfFormer) return []
     if (actAfter(facts, answer.order, ...BEGIN_AGAIN) !== undefined) return []
-    const isEnded = isOfAccount || ends === 'authorization'
+    // Excuse, while it is in collection: with no payment ahead the page asks no rule.
+    const isEnded = (isOfAccount || ends === 'authorization') && status !== COLLECTING
     const isResting = status === SUSPENDED || status === COLLECTING
     return [
       ...(isEnded && page.isAutomatic ? [found(answer, 'payments are shown as automatic')] : []),

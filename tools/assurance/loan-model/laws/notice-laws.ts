@@ -5,6 +5,7 @@ import { actAfter, isRight, tracedDebits } from '../entries.ts'
 import type { ActFact, Finding, LoanFacts, NoticeFact, PageFacts, SentEntry } from '../facts.ts'
 import { announcedIn, feeIn, moveIn, nextIn, retryIn, returnIn, type SaidPayment } from '../messages.ts'
 import type { ModelRules } from '../rules.ts'
+import { isEndedByBank } from './answer-laws.ts'
 import { debtToday } from './debt-laws.ts'
 
 /** Debits of the schedule and those that the borrower asked for; what undoes a loan is told in words of its own. */
@@ -74,7 +75,7 @@ const TOLD_AT_ONCE: readonly ActFact['kind'][] = [
  */
 export function announcedComes(facts: LoanFacts): Finding[] {
   const { today, isDayOver, notices, sent } = facts
-  if (!isDayOver) return []
+  if (!isDayOver || isEndedByBank(facts)) return []
   const came = (said: SaidPayment): boolean =>
     sent.some((entry: SentEntry) => entry.direction === 'debit' && isSame(said, entry))
   return notices.flatMap((notice) =>
