@@ -98,12 +98,12 @@ const FALSE_MESSAGES: readonly {
   },
   {
     law: 'returnedIsTold',
-    name: 'a payment that came back is not told of',
+    name: 'a payment that came back has no message',
     say: (notices) => notices.filter(({ kind }) => kind !== 'paymentReturned'),
   },
   {
     law: 'returnedIsTold',
-    name: 'a payment that came back is told of twice',
+    name: 'a payment that came back has two messages',
     say: (notices) => [...notices, ...notices.filter(({ kind }) => kind === 'paymentReturned')],
   },
   {

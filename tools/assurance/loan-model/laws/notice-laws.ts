@@ -8,7 +8,7 @@ import type { ModelRules } from '../rules.ts'
 import { isEndedByBank } from './answer-laws.ts'
 import { debtToday } from './debt-laws.ts'
 
-/** Debits of the schedule and those that the borrower asked for; what undoes a loan is told in words of its own. */
+/** Debits of the schedule and those that the borrower asked for; what undoes a loan has words of its own. */
 const ANNOUNCED: readonly string[] = ['installment', 'representment', 'payOff', 'payDown', 'payNow']
 
 const isSame = (one: SaidPayment, { amount, day }: SaidPayment): boolean =>
@@ -36,20 +36,20 @@ export function takenIsAnnounced(facts: LoanFacts): Finding[] {
   })
 }
 
-/** Messages after which what was announced before need not come. */
+/** Messages after which what was announced before need not come, by how their kinds begin. */
 const CORRECTIONS: readonly string[] = [
   'paymentMoved',
   'scheduleShifted',
   'changeConfirmed',
   'changeFailed',
-  'changeCancelled',
+  'changeCancel',
   'confirmAgain',
   'authorizationEnded',
   'bankRepairNeeded',
   'paymentsPaused',
   'paymentReturned',
   'rightsNotice',
-  'loanCancelled',
+  'loanCancel',
   'paidOff',
   'loanSettled',
   'loanPastDue',
@@ -98,13 +98,13 @@ function promisedIn(notice: NoticeFact): SaidPayment[] {
 function isTakenBack(facts: LoanFacts, { order }: NoticeFact, day: Day): boolean {
   const later = facts.notices.filter((notice) => notice.order > order)
   return (
-    later.some(({ kind }) => CORRECTIONS.includes(kind)) ||
+    later.some(({ kind }) => CORRECTIONS.some((one) => kind.startsWith(one))) ||
     later.some((notice) => announcedIn(notice).some((said) => said.day === day)) ||
     actAfter(facts, order, ...TOLD_AT_ONCE) !== undefined
   )
 }
 
-/** A payment that came back is told of once, with its day and amount, and its fee where it has one. Source: domain.md §11. */
+/** A payment that came back has one message, with its day and amount, and its fee where it has one. Source: domain.md §11. */
 export function returnedIsTold(facts: LoanFacts): Finding[] {
   const { notices, isDayOver, entries } = facts
   if (!isDayOver) return []
