@@ -1,19 +1,17 @@
 import { COLLECTING, LIVE, SUSPENDED } from '../codes.ts'
 import { isoOf } from '../day.ts'
 import { actAfter, effectOf, tracedDebits } from '../entries.ts'
-import type { ActFact, BankAnswer, Finding, LoanFacts } from '../facts.ts'
+import type { ActFact, BankAnswer, Finding, LoanFacts, NoticeFact } from '../facts.ts'
 
 /**
- * Excuse of `announcedComes`, until payments are allowed again: the bank ended them for this loan or for another of the same
- * account, and what is announced of them all the same is not sent. The announcement does not ask what the batch asks.
+ * Excuse of `announcedComes`, for what was announced before: the bank has ended debits from the account since, by what it
+ * answered of another loan, whose messages say so; no message of this loan takes back what it announced.
  */
-export function isEndedByBank(facts: LoanFacts): boolean {
-  const own = tracedDebits(facts).flatMap(({ answer }) => answer ?? [])
-  const standing = [...own, ...facts.answersElsewhere].filter(
-    (answer) => actAfter(facts, answer.order, ...BEGIN_AGAIN) === undefined,
+export function isEndedElsewhere({ answersElsewhere }: LoanFacts, { order }: NoticeFact): boolean {
+  return answersElsewhere.some(
+    (answer) =>
+      answer.order > order && (ENDING.includes(effectOf(answer).ends) || effectOf(answer).isForFunds),
   )
-  const isEnding = (answer: BankAnswer): boolean => ENDING.includes(effectOf(answer).ends)
-  return standing.some(isEnding) || standing.filter((answer) => effectOf(answer).isForFunds).length > 1
 }
 
 const ENDING: readonly string[] = ['authorization', 'account']

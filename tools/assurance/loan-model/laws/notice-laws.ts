@@ -5,7 +5,7 @@ import { actAfter, isRight, tracedDebits } from '../entries.ts'
 import type { ActFact, Finding, LoanFacts, NoticeFact, PageFacts, SentEntry } from '../facts.ts'
 import { announcedIn, feeIn, moveIn, nextIn, retryIn, returnIn, type SaidPayment } from '../messages.ts'
 import type { ModelRules } from '../rules.ts'
-import { isEndedByBank } from './answer-laws.ts'
+import { isEndedElsewhere } from './answer-laws.ts'
 import { debtToday } from './debt-laws.ts'
 
 /** Debits of the schedule and those that the borrower asked for; what undoes a loan has words of its own. */
@@ -75,12 +75,13 @@ const TOLD_AT_ONCE: readonly ActFact['kind'][] = [
  */
 export function announcedComes(facts: LoanFacts): Finding[] {
   const { today, isDayOver, notices, sent } = facts
-  if (!isDayOver || isEndedByBank(facts)) return []
+  if (!isDayOver) return []
   const came = (said: SaidPayment): boolean =>
     sent.some((entry: SentEntry) => entry.direction === 'debit' && isSame(said, entry))
   return notices.flatMap((notice) =>
     promisedIn(notice)
-      .filter((said) => said.day === today && !came(said) && !isTakenBack(facts, notice, said.day))
+      .filter((said) => said.day === today && !came(said))
+      .filter(({ day }) => !isTakenBack(facts, notice, day) && !isEndedElsewhere(facts, notice))
       .map((said) => ({
         law: 'announcedComes',
         words: `a message (${notice.kind}) of ${isoOf(notice.on)} said ${asSaid(said)}, and the bank has no such debit`,

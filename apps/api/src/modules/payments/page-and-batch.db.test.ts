@@ -8,6 +8,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/api-fixture.ts'
 import { liveOn } from '../../testing/funded-loans.ts'
+import { liveDays } from '../../testing/lived-days.ts'
 import { statusOf } from '../../testing/loan-facts.ts'
 import { debitsOf, moneyDays, noticesOf, PAYDAYS } from '../../testing/money-days.ts'
 import { resetApi } from '../../testing/reset-api.ts'
@@ -67,6 +68,9 @@ async function comesBack(loan: SignedLoan, on: string, code: string): Promise<vo
   await days.bankSays(on, [{ transaction: last, code }])
 }
 
+/** Mails that say that we take a payment. */
+const ANNOUNCEMENTS: readonly string[] = ['paymentUpcoming', 'unusualWithdrawal']
+
 const another = { routingNumber: '123456780', accountNumber: '000444555666', accountType: 3001 } as const
 
 /** The authorization that the borrower signs for the account after a repair. */
@@ -118,6 +122,16 @@ describe('what the page says comes next is what the batch does (domain.md §14, 
     await days.settle('2026-03-27')
     await days.settle('2026-03-31')
     expect(await statusOf(api, loan)).toEqual([206, 'paidOff'])
+  })
+
+  test('a payment that nothing allows any more (R07) is announced by no mail, as no batch takes it', async () => {
+    const loan = await days.fundOne()
+    await days.collect(PAYDAYS[0])
+    await comesBack(loan, '2026-03-16', 'R07')
+    const told = (await noticesOf(api, loan)).filter((kind) => ANNOUNCEMENTS.includes(kind)).length
+    await liveDays(api, days, ['2026-03-17', '2026-03-27'])
+    expect((await noticesOf(api, loan)).filter((kind) => ANNOUNCEMENTS.includes(kind))).toHaveLength(told)
+    expect((await sent(loan)).length).toBe(1)
   })
 
   test('after two failures in a row: the borrower sends, and the page says what can be done', async () => {

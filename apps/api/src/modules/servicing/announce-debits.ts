@@ -18,7 +18,7 @@ import type { UnitOfWork } from '../../unit-of-work.ts'
 import { addressToBorrower } from '../borrowers/address-to-borrower.ts'
 import { hoursOf } from '../portfolios/banking-hours.ts'
 import { accountEvents } from './account-facts.ts'
-import { agreedDayOf, findDebitNotices, plannedDebits, toldOf } from './check-planned-debit.ts'
+import { agreedDayOf, findDebitNotices, isToBeTaken, plannedDebits, toldOf } from './check-planned-debit.ts'
 import { loadDebitLoans } from './debit-loan.ts'
 import type { NotifyDeps } from './notify-change.ts'
 import { debitNoticeKey, type PlannedDebit } from './planned-debits.ts'
@@ -63,9 +63,11 @@ export async function announceFor(
     const day = calendar.onOrAfter(due)
     return day > soonest ? day : soonest
   }
+  const at = { hours, now: unit.now }
   const coming = (await loadDebitLoans(deps, unit.tx, { portfolioId, loans }, window))
-    .flatMap((loan) => plannedDebits(loan, dateOf, { hours, now: unit.now }))
+    .flatMap((loan) => plannedDebits(loan, dateOf, at))
     .filter((debit) => debit.amount > 0n && today < debit.effectiveDate && !isRetryLate(debit, soonest))
+    .filter((debit) => isToBeTaken(debit, at))
   const sent = await findDebitNotices(unit.tx, portfolioId, coming)
   for (const debit of coming) {
     const told = toldOf(debit, sent)

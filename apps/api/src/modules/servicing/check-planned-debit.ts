@@ -76,12 +76,11 @@ export const plannedDebits = (
   of: DebitLoan,
   dateOf: DebitPlan['dateOf'],
   at: Pick<EligibilityMoment, 'hours' | 'now'>,
-): PlannedDebit[] =>
-  planDebits(of, {
-    dateOf,
-    isTaken: (debit) =>
-      rulesOfOthers(checkPlannedDebit(debit, NO_NOTICES, { ...at, when: 'plan' })).length === 0,
-  })
+): PlannedDebit[] => planDebits(of, { dateOf, isTaken: (debit) => isToBeTaken(debit, at) })
+
+/** Whether nothing but our own doing can keep a debit from its batch, as far as it is known: what is not is never announced. */
+export const isToBeTaken = (debit: PlannedDebit, at: Pick<EligibilityMoment, 'hours' | 'now'>): boolean =>
+  rulesOfOthers(checkPlannedDebit(debit, NO_NOTICES, { ...at, when: 'plan' })).length === 0
 
 /** The notices of many debits, in one query. */
 export async function findDebitNotices(

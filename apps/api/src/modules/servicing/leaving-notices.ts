@@ -27,7 +27,7 @@ import { loanArrears } from './loan-arrears.ts'
 import { debitToConfirm, endOfWait } from './modification-of.ts'
 import { comingOf, loadNextBasis, nextPaymentOf } from './next-payment-of.ts'
 import type { NotifyDeps } from './notify-change.ts'
-import { plannedDebits } from './check-planned-debit.ts'
+import { isToBeTaken, plannedDebits } from './check-planned-debit.ts'
 
 type LeavingDeps = NotifyDeps & Pick<Deps, 'database' | 'clock' | 'units' | 'keys'>
 
@@ -187,6 +187,7 @@ async function debitsToday(
   }
   return loans
     .flatMap((one) => plannedDebits(one, dateOf, { hours, now }))
+    .filter((debit) => isToBeTaken(debit, { hours, now }))
     .map(({ item, effectiveDate: date, amount }) => {
       const change = changeDeadline({ hours }, date)
       const stop = stopDeadline(hours, now, { status: TransactionStatus.none, effectiveDate: date })
