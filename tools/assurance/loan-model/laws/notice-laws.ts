@@ -78,7 +78,11 @@ export function announcedComes(facts: LoanFacts): Finding[] {
   if (!isDayOver) return []
   const came = (said: SaidPayment): boolean =>
     sent.some((entry: SentEntry) => entry.direction === 'debit' && isSame(said, entry))
-  return notices.flatMap((notice) =>
+  // A payment of the borrower's own that we missed comes a banking day later, or is asked for again; a law of its own says until when.
+  const isLate = ({ kind, on }: NoticeFact): boolean =>
+    kind === 'changeConfirmed' && facts.misses.some((missed) => missed >= on && missed <= today)
+  const judged = notices.filter((notice) => !isLate(notice))
+  return judged.flatMap((notice) =>
     promisedIn(notice)
       .filter((said) => said.day === today && !came(said))
       .filter(({ day }) => !isTakenBack(facts, notice, day) && !isEndedElsewhere(facts, notice))
