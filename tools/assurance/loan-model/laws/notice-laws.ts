@@ -79,8 +79,9 @@ export function announcedComes(facts: LoanFacts): Finding[] {
   const came = (said: SaidPayment): boolean =>
     sent.some((entry: SentEntry) => entry.direction === 'debit' && isSame(said, entry))
   // A payment of the borrower's own that we missed comes a banking day later, or is asked for again; a law of its own says until when.
-  const isLate = ({ kind, on }: NoticeFact): boolean =>
-    kind === 'changeConfirmed' && facts.misses.some((missed) => missed >= on && missed <= today)
+  const isLate = ({ kind, key, on }: NoticeFact): boolean =>
+    (kind === 'changeConfirmed' || key.includes('change')) &&
+    facts.misses.some((missed) => missed >= on && missed <= today)
   const judged = notices.filter((notice) => !isLate(notice))
   return judged.flatMap((notice) =>
     promisedIn(notice)
