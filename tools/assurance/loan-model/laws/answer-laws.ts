@@ -47,8 +47,7 @@ export function answersShow(facts: LoanFacts): Finding[] {
     const isOfAccount = ends === 'account'
     if (isOfAccount && isOfFormer) return []
     if (actAfter(facts, answer.order, ...BEGIN_AGAIN) !== undefined) return []
-    // Excuse, while it is in collection: with no payment ahead the page asks no rule.
-    const isEnded = (isOfAccount || ends === 'authorization') && status !== COLLECTING
+    const isEnded = isOfAccount || ends === 'authorization'
     const isResting = status === SUSPENDED || status === COLLECTING
     return [
       ...(isEnded && page.isAutomatic ? [found(answer, 'payments are shown as automatic')] : []),

@@ -170,6 +170,10 @@ describe('what the page says comes next is what the batch does (domain.md §14, 
       'We take no automatic payments while the loan is past due. You can pay once now or call us.',
     )
     expect(await sentOn(loan, [PAYDAYS[2]])).toBe(0)
+    // Its last day is over: no payment is ahead of which a rule could be asked.
+    await liveOn(api, '2026-12-01T09:00:00-05:00')
+    const over = await loan.client.ask(CALLS.paymentDetail, { query: { loanNo: loan.loanNo } })
+    expect(over).toMatchObject({ nextPayment: null, automatic: { on: false } })
   })
 
   test('while a message of the bank is open: what we take waits, and the page says so', async () => {

@@ -60,6 +60,7 @@ export function automaticView(
       en: 'There is no authorization to take payments from your account.',
       es: 'No hay autorización para cobrar pagos de su cuenta.',
     })
+  if (hold === null && loan.status === LoanStatus.collecting) return off(ELIGIBILITY_TEXTS.pastDue)
   // What waits on our side alone is taken later.
   return hold === null || hold.cause === 'lender' ? { on: true, reason: null } : off(hold.words)
 }
