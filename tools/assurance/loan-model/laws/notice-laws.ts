@@ -7,6 +7,7 @@ import { announcedIn, feeIn, moveIn, nextIn, retryIn, returnIn, type SaidPayment
 import type { ModelRules } from '../rules.ts'
 import { isEndedElsewhere } from './answer-laws.ts'
 import { debtToday } from './debt-laws.ts'
+import { DAYS_OF_A_NOTICE } from './schedule-laws.ts'
 
 /** Debits of the schedule and those that the borrower asked for; what undoes a loan has words of its own. */
 const ANNOUNCED: readonly string[] = ['installment', 'representment', 'payOff', 'payDown', 'payNow']
@@ -26,6 +27,9 @@ export function takenIsAnnounced(facts: LoanFacts): Finding[] {
     const order = facts.orders[entry.trace] ?? 0
     const before = facts.notices.filter((notice) => notice.order < order).flatMap(announcedIn)
     if (before.some((one) => isSame(one, entry))) return []
+    // Excuse, for the days of a notice: as agreed it needs none by law, and we sent none on a day that we missed.
+    const isOurs = facts.misses.some((on) => on <= entry.sentOn && entry.sentOn - on <= DAYS_OF_A_NOTICE)
+    if (row.purpose === 'installment' && before.every(({ day }) => day !== entry.day) && isOurs) return []
     const other = before.findLast(({ day }) => day === entry.day)
     return [
       {
@@ -117,6 +121,8 @@ export function returnedIsTold(facts: LoanFacts): Finding[] {
   const found = (words: string): Finding => ({ law: 'returnedIsTold', words })
   return tracedDebits(facts).flatMap(({ entry, row, answer }) => {
     if (answer === undefined || row === undefined || !isRight(answer, entry)) return []
+    // What calls paid-out money back is no payment of the borrower's.
+    if (!ANNOUNCED.includes(row.purpose)) return []
     const name = `${answer.code} of ${asSaid(entry)}`
     const told = notices.filter(
       ({ kind, key }) => kind === 'paymentReturned' && key.includes(row.transactionNo),

@@ -163,7 +163,7 @@ export function nothingIsStranded(facts: LoanFacts, rules: ModelRules): Finding[
 }
 
 /** A debit is announced at most so many days before its batch. Source: facts/notices, 12 CFR 1041.9. */
-const DAYS_OF_A_NOTICE = 11
+export const DAYS_OF_A_NOTICE = 11
 
 /** A modification whose debit is checked ends that day, whatever else comes back. Source: domain.md §14. */
 export function checkedChangeEnds({ page, transactions, isDayOver }: LoanFacts): Finding[] {
