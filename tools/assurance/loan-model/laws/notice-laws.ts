@@ -104,12 +104,18 @@ function promisedIn(notice: NoticeFact): SaidPayment[] {
   return retry === undefined ? announcedIn(notice) : [...announcedIn(notice), retry]
 }
 
-/** A later message or act made something else of it; so did another announcement of a debit of that day. */
-function isTakenBack(facts: LoanFacts, { order }: NoticeFact, day: Day): boolean {
+/**
+ * A later message or act made something else of it; so did another announcement of a debit of that day. With a confirmation,
+ * which quotes the whole debt, leaves the announcement of what is taken beside a payment on its way, in either order.
+ */
+function isTakenBack(facts: LoanFacts, { order, kind, on }: NoticeFact, day: Day): boolean {
   const later = facts.notices.filter((notice) => notice.order > order)
+  const others = facts.notices.filter((notice) =>
+    kind === 'changeConfirmed' ? notice.on >= on && notice.kind !== kind : notice.order > order,
+  )
   return (
-    later.some(({ kind }) => CORRECTIONS.some((one) => kind.startsWith(one))) ||
-    later.some((notice) => announcedIn(notice).some((said) => said.day === day)) ||
+    later.some((notice) => CORRECTIONS.some((one) => notice.kind.startsWith(one))) ||
+    others.some((notice) => announcedIn(notice).some((said) => said.day === day)) ||
     actAfter(facts, order, ...TOLD_AT_ONCE) !== undefined
   )
 }
