@@ -1,3 +1,4 @@
+import { inWords } from '../parts/part-report.mjs'
 import { rmSync } from 'node:fs'
 import { capture, say, SetupError } from './step.mjs'
 
@@ -82,14 +83,14 @@ async function proveCrafted(rows) {
   for (const row of rows) {
     const started = performance.now()
     row.crafted = await byCrafted(row.defect, row)
-    say(`  ${row.name.padEnd(24)} made for it: ${row.crafted ?? 'NOT FOUND'} (${seconds(started)})`)
+    say(
+      `  ${row.name.padEnd(24)} made for it: ${row.crafted ?? 'NOT FOUND'} (${inWords(performance.now() - started)})`,
+    )
   }
   const found = rows.filter(({ crafted }) => crafted !== undefined).length
   say(`${found} of ${rows.length} planted defects were found by the lives made for them`)
   return found === rows.length
 }
-
-const seconds = (started) => `${((performance.now() - started) / 1000).toFixed(0)} s`
 
 /** Each defect has its share of the lives; what the first ones leave is shared by those not found yet. */
 async function proveDrawn(rows, { lives, seed }) {
@@ -102,7 +103,9 @@ async function proveDrawn(rows, { lives, seed }) {
       left -= row.drawn.lived
       const found =
         row.drawn.number === undefined ? 'not found' : `life ${row.drawn.number}, ${row.drawn.law}`
-      say(`  ${row.name.padEnd(24)} drawn: ${found} (${row.drawn.lived} lives, ${seconds(started)})`)
+      say(
+        `  ${row.name.padEnd(24)} drawn: ${found} (${row.drawn.lived} lives, ${inWords(performance.now() - started)})`,
+      )
     }
     first += share
     open = open.filter(({ drawn }) => drawn.number === undefined)

@@ -1,34 +1,22 @@
 import { ChangeType, PaymentMode } from '@dolphin/domain/payments/codes'
 import { describe, expect, test } from 'vitest'
 import { servicingText } from './receipt-messages.ts'
-import { answerCalls } from '../../testing/answer-calls.ts'
-import { render, settle, type, until } from '../../testing/render.tsx'
-import { aRepaymentLoan } from '../../testing/sample-home.ts'
+import { settle, type, until } from '../../testing/render.tsx'
 import { aChange, aChangeList, aLiveLoan, aPreview } from '../../testing/sample-repayment.ts'
 import { changeText } from './change-messages.ts'
 import { confirmText } from './confirm-text.ts'
-import LoanDetailsPage from './loan-details-page.tsx'
 import { repaymentText } from './messages.ts'
 import { beginAct, openAct } from './open-act.ts'
+import { open as openLoanPage } from '../../testing/loan-page.tsx'
 import { signedInForEachTest } from '../../testing/signed-in-page.ts'
 
-type Answers = Parameters<typeof answerCalls>[0]
-
-async function open(search: string, answers: Answers = {}) {
-  history.replaceState(null, '', `/repayment/loan-details${search}`)
-  const sent = answerCalls({
-    listRepaymentLoan: { data: { homeFlag: 5, loans: [aRepaymentLoan()] } },
-    paymentDetail: { data: aLiveLoan() },
-    listChange: { data: aChangeList() },
-    getHoliday: { data: [] },
+/** The page of a loan whose server answers a preview to what is asked for. */
+const open = (search: string, answers: Parameters<typeof openLoanPage>[1] = {}) =>
+  openLoanPage(search, {
     requestChange: { data: aPreview() },
     payFixedAmount: { data: aPreview() },
     ...answers,
   })
-  const page = await render(<LoanDetailsPage />)
-  await until(() => page.querySelector('h1') !== null)
-  return { page, sent }
-}
 
 const says = (page: HTMLElement, words: string) => until(() => page.textContent?.includes(words) ?? false)
 const rowsOf = (page: HTMLElement, caption: string) =>
