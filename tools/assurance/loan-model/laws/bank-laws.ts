@@ -139,9 +139,8 @@ export function twoFailuresStop(facts: LoanFacts, { failuresThatStop }: ModelRul
     const known = all.filter(
       (one) => (facts.orders[one.entry.trace] ?? 0) < order && one.entry.day < entry.day,
     )
-    const outcomes = known
-      .filter(({ answer }) => answer === undefined || answer.order < order)
-      .map(({ answer }) => (answer === undefined ? undefined : answer))
+    // What came back only later had cleared as far as anyone knew then.
+    const outcomes = known.map(({ answer }) => (answer && answer.order < order ? answer : undefined))
     const last = outcomes.slice(-failuresThatStop)
     const failed = last.filter((answer) => answer !== undefined && effectOf(answer).isForFunds)
     const newest = failed.at(-1)
